@@ -55,6 +55,18 @@ describe('Bitbucket Cloud', () => {
       error: /409 Conflict: \{"message":"You cannot merge until you resolve all conflicts"\}$/,
     },
     'waits for the merge of a pull request': wait,
+    'lists the commits of all pages up to the limit': {
+      task: 'bitbucket.CommitsQuery',
+      properties: { repo_full_name: 'acme/shop', branch: 'release/1', results_limit: 3 },
+      replies: {
+        commits: [
+          json({ values: [{ hash: 'c1' }, { hash: 'c2' }], next: 'more' }),
+          json({ values: [{ hash: 'c3' }, { hash: 'c4' }], next: 'more' }),
+        ],
+      },
+      reads: [1, 2].map((at) => `GET /2.0/repositories/acme/shop/commits/release%2F1?pagelen=100&page=${at}`),
+      outputs: { commitList: ['c1', 'c2', 'c3'] },
+    },
     'fails for a declined pull request': {
       ...{ ...wait, replies: { getPull: json({ id: 5, state: 'DECLINED' }) }, waitedSeconds: 0 },
       ...{ statusLine: undefined, error: 'Error: the pull request 5 is DECLINED' },
@@ -88,6 +100,16 @@ describe('Bitbucket Data Center', () => {
     'waits for the merge of a pull request': {
       ...{ task: 'stash.WaitForMerge', properties: { ...repository, prid: '5' }, changes: [], waitedSeconds: 30 },
       replies: { serverGet: [json(open), json({ state: 'MERGED' })] },
+    },
+    'approves a pull request': {
+      ...{ task: 'stash.ApprovePullRequest', properties: { ...repository, prid: '5' } },
+      replies: { serverApprove: json({ approved: true }) },
+      ...{ changes: [`POST ${path}/pull-requests/5/approve {}`], printed: 'Approved the pull request 5' },
+    },
+    'declines a pull request': {
+      ...{ task: 'stash.DeclinePullRequest', properties: { ...repository, prid: '5' } },
+      replies: { serverGet: merge.replies.serverGet ?? [], serverDecline: json({ state: 'DECLINED' }) },
+      ...{ changes: [`POST ${path}/pull-requests/5/decline?version=2 {}`], printed: 'Declined the pull request 5' },
     },
     'creates a tag': {
       task: 'stash.TagRelease',

@@ -53,7 +53,43 @@ describe('repositories', () => {
     printed: 'All 2 checks of main are successful',
   };
   github.check({ rateLimit: json({ resources: {} }) });
+  const text = 'name: shop\nversion: 1.2\nnote: Grüße\n';
+  const content = (value: string) => Buffer.from(value).toString('base64');
+  const edit: Case = {
+    task: 'github.UpdateContent',
+    properties: {
+      ...{ ...repository, branch: 'main', filePath: '/deploy/app.yaml', commitMessage: 'Use 1.3' },
+      ...{ regex: '^version: (\\d+)\\.\\d+$', replacement: 'version: $1.3' },
+    },
+    replies: {
+      getContent: json({ encoding: 'base64', content: `${content(text)}\n`, sha: 'abc' }),
+      putContent: json({ commit: { sha: 'beef' } }),
+    },
+    changes: [
+      `PUT ${path}/contents/deploy/app.yaml ${JSON.stringify({
+        ...{ message: 'Use 1.3', content: content(text.replace('1.2', '1.3')), sha: 'abc', branch: 'main' },
+      })}`,
+    ],
+    reads: [`GET ${path}/contents/deploy/app.yaml?ref=main`],
+    outputs: { commitId: 'beef' },
+  };
   github.cases({
+    'replaces a text in a file': edit,
+    'refuses a file without the text': {
+      ...{ ...edit, properties: { ...edit.properties, regex: 'none' }, changes: [], outputs: {} },
+      error: 'Error: the file /deploy/app.yaml has no text that the regular expression would change',
+    },
+    'refuses a wrong regular expression': {
+      ...{ ...edit, properties: { ...edit.properties, regex: '(' }, changes: [], outputs: {} },
+      error: /^Error: regex: Invalid regular expression/,
+    },
+    'creates a pull request': {
+      task: 'github.CreatePullRequest',
+      properties: { ...repository, source: 'next', target: 'main', pullRequestTitle: 'Version 2', body: 'News' },
+      replies: { createPull: json({ number: 9, html_url: 'https://github.com/acme/shop/pull/9' }) },
+      changes: [`POST ${path}/pulls {"title":"Version 2","head":"next","base":"main","draft":false,"body":"News"}`],
+      outputs: { pullRequestNumber: '9', pullRequestUrl: 'https://github.com/acme/shop/pull/9' },
+    },
     'merges a pull request': merge,
     'accepts a pull request that is merged already': {
       ...{ ...merge, printed: 'The pull request #7 is merged already' },
@@ -105,6 +141,7 @@ describe('repositories', () => {
       changes: undefined,
     },
   });
+  github.faults({ of: edit, reads: ['getContent'], changes: ['putContent'] });
   github.faults({ of: merge, changes: ['mergePull'] });
   github.faults({ of: release, changes: ['createRelease'] });
   github.faults({ of: tag, reads: ['getRef'], changes: ['createTag', 'createRef'] });

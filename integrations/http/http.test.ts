@@ -71,4 +71,18 @@ http.cases({
     error: 'JsonPathResult() expects JSON',
   },
 });
+const page: Case = { task: 'webhook.UrlCheck', properties: { url: '{server}/page' }, replies: { page: { text: 'a' } } };
+http.cases({
+  'checks an address': { ...page, reads: ['GET /page'] },
+  'fails for a missing page': {
+    ...page,
+    replies: { page: refusal(404, 'Not Found') },
+    error: /returned 404 Not Found/,
+  },
+  'refuses a text that is not an address': {
+    ...page,
+    properties: { url: 'page' },
+    error: "url: 'page' is not an address",
+  },
+});
 http.faults({ of: post, changes: ['create'], isSentOnce: true });

@@ -28,6 +28,11 @@ jenkins.check({ controller: json({ mode: 'NORMAL' }) });
 jenkins.cases({
   'starts a job with parameters, and waits for its build': success,
   'waits while the build is queued': { ...success, replies: { ...replies, queueItem: queueStates }, waitedSeconds: 22 },
+  'reads an environment variable of the build': {
+    ...{ ...success, properties: { ...success.properties, jobEnvVarName: 'VERSION' } },
+    replies: { ...replies, environment: json({ envMap: { VERSION: '1.2' } }) },
+    outputs: { buildNumber: '7', buildStatus: 'SUCCESS', jobEnvVarValue: '1.2' },
+  },
   'needs no crumb': { ...success, replies: { ...replies, crumb: refusal(404, 'Not Found') } },
   'starts a job without parameters': {
     ...{ ...success, properties: { jobName: 'app' }, replies: { ...replies, build: queued } },
@@ -65,6 +70,35 @@ jenkins.cases({
   'removes the queued build of an aborted task': {
     ...{ ...task, replies: { ...replies, cancelItem: done() }, abortAfter: 1 },
     changes: ['POST /job/app/buildWithParameters VERSION=1.2&NOTE=a%20%3D%20b', 'POST /queue/cancelItem?id=12'],
+  },
+});
+const facts = integrationTests('jenkins', { connection: { type: 'jenkins.Server', ...login }, login });
+facts.cases({
+  'reads the parameters of a build': {
+    ...{ task: 'jenkins.GetBuildParameters', properties: { jobName: 'app', buildNumber: '7' } },
+    replies: {
+      buildState: json({
+        actions: [
+          {},
+          {
+            parameters: [
+              { name: 'VERSION', value: '1' },
+              { name: 'DRY', value: true },
+            ],
+          },
+        ],
+      }),
+    },
+    outputs: { jobParameters: { VERSION: '1', DRY: 'true' } },
+  },
+  'reads the environment of a build': {
+    ...{ task: 'jenkins.GetBuildEnvironmentVariabless', properties: { jobName: 'app', buildNumber: '7' } },
+    replies: { environment: json({ envMap: { PATH: '/bin' } }) },
+    ...{ reads: ['GET /job/app/7/injectedEnvVars/api/json'], outputs: { jobEnvVars: { PATH: '/bin' } } },
+  },
+  'refuses a build that is not a number': {
+    ...{ task: 'jenkins.GetBuildParameters', properties: { jobName: 'app', buildNumber: 'x' }, replies: {} },
+    error: "Error: buildNumber: 'x' is not a number",
   },
 });
 jenkins.faults({

@@ -160,3 +160,46 @@ describe('finding and checking issues', () => {
   jira.faults({ of: checkIssue, polls: ['getIssue'] });
   jira.faults({ of: checkQuery, reads: ['serverInfo'], polls: ['search'] });
 });
+describe('other objects', () => {
+  jira.cases({
+    'creates a subtask': {
+      ...{ ...create, task: 'jira.CreateSubtask', outputs: { subtaskId: 'APP-7' } },
+      properties: { project: 'APP', parentIssueId: 'APP-1', title: 'Test' },
+      changes: [
+        'POST /rest/api/2/issue {"fields":{"project":{"key":"APP"},"parent":{"key":"APP-1"},"summary":"Test","issuetype":{"name":"Sub-task"}}}',
+      ],
+    },
+    'reads the versions of a project': {
+      ...{ task: 'jira.GetVersions', properties: { projectId: 'APP' } },
+      replies: { versions: json([{ name: '1.0' }, { name: '2.0' }]) },
+      ...{ reads: ['GET /rest/api/2/project/APP/versions'], outputs: { versions: ['1.0', '2.0'] } },
+    },
+    'reads the sprints of a board on all pages': {
+      ...{ task: 'jira.GetAllSprints', properties: { boardName: 'Team' } },
+      replies: {
+        boards: json({
+          isLast: true,
+          values: [
+            { id: 3, name: 'Team A' },
+            { id: 4, name: 'Team' },
+          ],
+        }),
+        sprints: [
+          json({ isLast: false, values: [{ id: 1, name: 'One' }] }),
+          json({ isLast: true, values: [{ id: 2, name: 'Two' }] }),
+        ],
+      },
+      reads: [
+        'GET /rest/agile/1.0/board?name=Team&startAt=0&maxResults=50',
+        'GET /rest/agile/1.0/board/4/sprint?startAt=0&maxResults=50',
+        'GET /rest/agile/1.0/board/4/sprint?startAt=1&maxResults=50',
+      ],
+      outputs: { sprints: { 1: 'One', 2: 'Two' } },
+    },
+    'refuses an unknown board': {
+      ...{ task: 'jira.GetAllSprints', properties: { boardName: 'Team' } },
+      replies: { boards: json({ isLast: true, values: [{ id: 3, name: 'Team A' }] }) },
+      error: "Error: 0 boards have the name 'Team'",
+    },
+  });
+});

@@ -74,12 +74,46 @@ describe('change requests', () => {
       properties: { tableName: 'incident', shortDescription: 'Down', comments: 'Help' },
       changes: [`POST /api/now/table/incident?${written} {"short_description":"Down","comments":"Help"}`],
     },
+    'creates an incident': {
+      ...{ ...create, task: 'servicenow.CreateIncident', outputs: undefined },
+      properties: { shortDescription: 'Down', impact: '1', urgency: '2', workNotes: 'Look' },
+      changes: [
+        `POST /api/now/table/incident?${written} {"impact":"1","urgency":"2","work_notes":"Look","short_description":"Down"}`,
+      ],
+    },
+    'creates a service request': {
+      ...{ ...create, task: 'servicenow.CreateServiceRequest', properties: { shortDescription: 'New' } },
+      ...{ outputs: undefined, changes: [`POST /api/now/table/sc_request?${written} {"short_description":"New"}`] },
+    },
+    'creates a request item from JSON': {
+      ...{ ...create, task: 'servicenow.CreateNewRequestItem', properties: { content: '{"state":"1"}' } },
+      ...{ outputs: undefined, changes: [`POST /api/now/table/sc_req_item?${written} {"state":"1"}`] },
+    },
+    'creates a request': {
+      ...{ ...create, task: 'servicenow.CreateRequest', outputs: undefined },
+      properties: { shortDescription: 'Shop', comments: 'Hi' },
+      changes: [`POST ${table}?${written} {"short_description":"Shop","comments":"Hi"}`],
+    },
+    'creates a task from JSON': {
+      ...{ ...create, task: 'servicenow.CreateTask', outputs: { taskId: 'a1', Task: 'CHG01', data } },
+      ...{ properties: { content: '{"short_description":"Stop"}' }, replies: { create: record() } },
+      changes: [`POST /api/now/table/change_task?${written} {"short_description":"Stop"}`],
+    },
     'refuses the name of a table with a path': {
       ...{ ...create, task: 'servicenow.CreateRecord', outputs: {}, changes: [], printed: '' },
       properties: { tableName: 'incident/../x', shortDescription: 'Down' },
       error: "Error: 'incident/../x' is not the name of a table",
     },
     'updates a change request': update,
+    'updates an incident': {
+      ...{ ...update, task: 'servicenow.UpdateIncident', properties: { sysId: 'a1', workNotes: 'Fixed' } },
+      changes: [`PATCH /api/now/table/incident/a1?${written} {"work_notes":"Fixed"}`],
+    },
+    'updates a task': {
+      ...{ ...update, task: 'servicenow.UpdateTask', properties: { sysId: 'a1', content: '{"state":"3"}' } },
+      ...{ outputs: { data: { ...data, state: 'Closed' } } },
+      changes: [`PATCH /api/now/table/change_task/a1?${written} {"state":"3"}`],
+    },
     'updates a change request by JSON': {
       ...{ ...update, properties: { sysId: 'a1', content: '{"state": "Closed"}' } },
       changes: [`PATCH ${table}/a1?${written} {"state":"Closed"}`],
@@ -110,6 +144,20 @@ describe('finding and checking', () => {
     'refuses a number with operators of a query': {
       ...{ ...find, properties: { ticket: 'x^ORstate=1' }, reads: [], outputs: {} },
       error: "Error: 'x^ORstate=1' is not the number of a record",
+    },
+    'finds a configuration item by its name': {
+      ...{ ...find, task: 'servicenow.FindCIByName', properties: { ciName: 'Web server' } },
+      reads: [`GET /api/now/table/cmdb_ci?${shown}&sysparm_query=name%3DWeb+server&sysparm_limit=1`],
+    },
+    'reads the priority of an incident': {
+      ...{ ...find, task: 'servicenow.GetIncidentDetail', properties: { incidentId: 'INC1' } },
+      replies: { list: json({ result: [{ ...data, priority: '1 - Critical' }] }) },
+      reads: [`GET /api/now/table/incident?${shown}&sysparm_query=number%3DINC1&sysparm_limit=1`],
+      outputs: { incidentPriority: '1 - Critical', data: { ...data, priority: '1 - Critical' } },
+    },
+    'refuses a name with operators of a query': {
+      ...{ ...find, task: 'servicenow.FindCIByName', properties: { ciName: 'a^ORb=c' }, reads: [], outputs: {} },
+      error: "Error: 'a^ORb=c' is not a value to search for",
     },
     'reads a field': {
       ...{ task: 'servicenow.CheckStatus', properties: { sysId: 'a1', statusField: 'state' } },

@@ -50,7 +50,7 @@ function failureText(connection, method, path, { status, reason, text, headers }
 function messageIn(text) {
   try {
     const body = JSON.parse(text);
-    const members = [body.message, body.error_description, body.errorMessages, body.errors, body.error];
+    const members = [body.message, body.detail, body.error_description, body.errorMessages, body.errors, body.error];
     const found = members.find((value) => value && Object.keys(value).length > 0) ?? body;
     return typeof found === 'string' ? found : JSON.stringify(found);
   } catch {

@@ -78,6 +78,15 @@ describe('version 2 of the engine', () => {
       properties: { ...versions.properties, version: '1, x' },
       error: "Error: '1, x' is not a list of versions",
     },
+    'deletes a secret with all versions': {
+      ...{ ...write, task: 'vault.SecretsV2-DeleteMetaDataAndAllVersions', replies: { v2DeleteAll: done() } },
+      ...{ changes: ['DELETE /v1/kv/metadata/database'], printed: 'Deleted the secret database' },
+    },
+    'configures the engine': {
+      ...{ task: 'vault.SecretsV2-Configure', replies: { v2Config: done() } },
+      properties: { mount_point: 'kv', max_versions: 5, delete_version_after: '24h' },
+      changes: ['POST /v1/kv/config {"max_versions":5,"cas_required":false,"delete_version_after":"24h"}'],
+    },
     'lists secrets': {
       ...{ ...read, task: 'vault.SecretsV2-ListSecrets', properties: { mount_point: 'kv', path: 'apps/' } },
       replies: { v2Metadata: json({ data: { keys: ['a', 'b/'] } }) },
@@ -97,6 +106,20 @@ describe('version 2 of the engine', () => {
   });
   vault.faults({ of: read, reads: ['v2Read'] });
   vault.faults({ of: write, changes: ['v2Write'] });
+});
+describe('a connection with a role', () => {
+  const byRole = integrationTests('vault', {
+    connection: { type: 'vault.Server', roleId: 'r1', secretId: 'secret-of-the-role', namespace: 'team' },
+    property: 'vaultServer',
+    login,
+  });
+  const approleLogin = json({ auth: { client_token: login.password } });
+  byRole.cases({
+    'logs in with AppRole': {
+      ...{ ...read, replies: { ...read.replies, approleLogin } },
+      changes: ['POST /v1/auth/approle/login {"role_id":"r1","secret_id":"secret-of-the-role"}'],
+    },
+  });
 });
 describe('version 1 of the engine', () => {
   vault.cases({

@@ -7,6 +7,10 @@ if (build !== null) {
     buildStatus = build.result;
     task.statusLine = `Build #${buildNumber}: ${buildStatus}`;
     print(`Build #${buildNumber} of ${jobName}: ${buildStatus}`);
+    if (jobEnvVarName && buildStatus === 'SUCCESS') {
+      const path = `${jobPath(jobName)}/${buildNumber}/injectedEnvVars/api/json`;
+      jobEnvVarValue = getJson(jenkinsServer, path, withLogin()).envMap[jobEnvVarName] ?? null;
+    }
     // The outputs of a failed script are not stored, so another script fails the task.
     if (buildStatus !== 'SUCCESS') task.schedule('jenkins/Build.fail.js', 1);
   }

@@ -1,3 +1,3 @@
 // include: vault/client.js
-const { data } = getJson(configuration, '/v1/auth/token/lookup-self', withToken(configuration, configuration.token));
+const { data } = getJson(configuration, '/v1/auth/token/lookup-self', withToken(configuration, tokenOf(configuration)));
 if (data === undefined) throw new Error('the server is not a Vault server');

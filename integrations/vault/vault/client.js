@@ -2,16 +2,28 @@
 
 /** Returns the options with a token. */
 function withToken(connection, secret, options = {}, headers = {}) {
-  const { namespace } = connection;
-  return {
-    ...options,
-    headers: { 'X-Vault-Token': secret, ...(namespace && { 'X-Vault-Namespace': namespace }), ...headers },
-  };
+  return { ...options, headers: { 'X-Vault-Token': secret, ...namespaceHeaders(connection), ...headers } };
+}
+
+/** Returns the header with the namespace of a connection. */
+function namespaceHeaders({ namespace }) {
+  return namespace ? { 'X-Vault-Namespace': namespace } : {};
+}
+
+/** Returns the token of a connection, or a new token of its role. */
+function tokenOf(connection) {
+  const { token: own, roleId, secretId } = connection;
+  if (own) return own;
+  if (!roleId || !secretId) throw new Error(`the connection '${connection.title}' has no token and no role`);
+  const path = '/v1/auth/approle/login';
+  const headers = namespaceHeaders(connection);
+  const json = { role_id: roleId, secret_id: secretId };
+  return jsonOf(request(connection, 'POST', path, { headers, json }), 'POST', path).auth.client_token;
 }
 
 /** Returns the options with the token of a task, which overrides the one of its server. */
 function withLogin(options, headers) {
-  return withToken(vaultServer, token || vaultServer.token, options, headers);
+  return withToken(vaultServer, token || tokenOf(vaultServer), options, headers);
 }
 
 /** Returns an encoded path without slashes at its ends. */

@@ -1,7 +1,14 @@
 import type { ByteBudget } from '@slipway/concurrency';
 import type { HttpRedirect, HttpRequest, HttpResponse } from '@slipway/script-protocol';
 import type { AccessTokens } from './connection/access-tokens.ts';
-import { type Connection, type HttpProxy, proxyOf, urlOf, verifiesCertificates } from './connection/connection.ts';
+import {
+  authorityOf,
+  type Connection,
+  type HttpProxy,
+  proxyOf,
+  urlOf,
+  verifiesCertificates,
+} from './connection/connection.ts';
 import { authorizationOf } from './connection/credentials.ts';
 import { createMasks, credentialsIn, type Masks, maskResponse, type Secret } from './connection/secrets.ts';
 import type { Dispatchers } from './exchange/dispatchers.ts';
@@ -120,6 +127,7 @@ export async function performRequest(
   const requestContext: RequestContext = {
     targetChecker,
     verify,
+    authority: connection === null ? null : authorityOf(connection),
     allowUnverified: policy.allowUnverified,
     proxy,
     secrets,

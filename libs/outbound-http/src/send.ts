@@ -14,6 +14,8 @@ import { type TargetChecker, targetOf } from './target/check-target.ts';
 export interface RequestContext {
   readonly targetChecker: TargetChecker;
   readonly verify: boolean;
+  /** the certificates of the only trusted authorities; null: the public ones */
+  readonly authority: string | null;
   /** Whether a request can disable the verification of certificates. */
   readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
@@ -46,7 +48,7 @@ export async function sendHop(
   followsRedirects: boolean,
 ): Promise<RawResponse> {
   const { targetChecker, verify, allowUnverified, proxy, secrets, responseMemory, requester, signal } = context;
-  const { dispatchers, connectionOwner } = context;
+  const { authority, dispatchers, connectionOwner } = context;
   if (hop.url.protocol === 'https:' && !verify && !allowUnverified) {
     throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
   }
@@ -60,7 +62,7 @@ export async function sendHop(
   signal.throwIfAborted();
   const headers = targetChecker.isTraced(target, targetAddresses) ? withTraceparent(hop.headers) : hop.headers;
   return await exchange(
-    { ...hop, headers, verify, addresses, proxy },
+    { ...hop, headers, verify, authority, addresses, proxy },
     {
       ...{ signal, followsRedirects, dispatchers, connectionOwner },
       bodyContext: { memory: responseMemory, requester: requester ?? hop.url.host },

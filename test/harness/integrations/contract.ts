@@ -49,7 +49,7 @@ const pages = z.discriminatedUnion('kind', [
 export type Pages = z.output<typeof pages>;
 
 const requestContract = z.strictObject({
-  /** the method, and the path with `{names}` */
+  /** the method, and the path with `{names}`; `{names*}` can have slashes */
   request: z.string().regex(/^(?:GET|POST|PUT|PATCH|DELETE|HEAD) \/\S*$/),
   source: z.string(),
   query: members,
@@ -57,6 +57,8 @@ const requestContract = z.strictObject({
   headers: members,
   form: someMembers.optional(),
   json: someMembers.optional(),
+  /** the media type of a JSON body if it is not each one with `json` in its name */
+  mediaType: z.string().optional(),
   pages: pages.optional(),
   /** whether the server answers without a login */
   anonymous: z.boolean().default(false),

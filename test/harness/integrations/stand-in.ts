@@ -58,7 +58,12 @@ async function parse(message: IncomingMessage): Promise<Parsed> {
 }
 
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '([^/]+)')}$`);
+  new RegExp(
+    `^${path
+      .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+\*\}/g, '(.+)')
+      .replace(/\{\w+\}/g, '([^/]+)')}$`,
+  );
 
 /** Returns the request of the contract, or the reason why there is none. */
 function matchRequest({ requests }: Contract, { method, path }: Parsed) {
@@ -98,13 +103,14 @@ function requestFaults(request: RequestContract, parsed: Parsed, loginHeader: st
 
 const isCommon = (name: string, loginHeader: string): boolean => commonHeaders.has(name) || name === loginHeader;
 
-function bodyFaults({ form, json }: RequestContract, body: string, type: string): readonly string[] {
+function bodyFaults({ form, json, mediaType }: RequestContract, body: string, type: string): readonly string[] {
   if (form !== undefined) {
     const isForm = type.startsWith('application/x-www-form-urlencoded');
     return isForm ? textFaults('form', new Map(new URLSearchParams(body)), form) : ['the body is not a form'];
   }
   if (json === undefined) return body === '' ? [] : ['the request has a body'];
-  if (!/\bjson\b/.test(type)) return ['the body is not JSON'];
+  if (mediaType !== undefined && type !== mediaType) return [`the body has the media type '${type}'`];
+  if (mediaType === undefined && !/\bjson\b/.test(type)) return ['the body is not JSON'];
   try {
     return jsonFaults('body', JSON.parse(body), json);
   } catch {

@@ -126,7 +126,7 @@ function readTask(item: Json, parentPath: string, parent: DocumentContext): Memb
   const location = `${parentPath}: task '${partName}'`;
   const type = normalizeTaskType(textIn(rawType, `${location}: type`) ?? 'Task', context.namespaces);
   const defaults = { ...taskDefaults, ...ownDefaults(type) };
-  const openFields = withoutForeignSecrets(fields, context.warn);
+  const openFields = withoutForeignSecrets(withTextPrecondition(fields), context.warn);
   return {
     name: partName,
     ...withoutDefaults(
@@ -135,6 +135,12 @@ function readTask(item: Json, parentPath: string, parent: DocumentContext): Memb
     ),
     ...listMember('tasks', readTasks(tasks, location, context)),
   };
+}
+
+/** Returns the members with a precondition in Python. YAML reads `False` without quotation marks as a boolean. */
+function withTextPrecondition(fields: Members): Members {
+  const { precondition } = fields;
+  return typeof precondition === 'boolean' ? { ...fields, precondition: precondition ? 'True' : 'False' } : fields;
 }
 
 /**

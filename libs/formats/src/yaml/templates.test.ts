@@ -176,6 +176,17 @@ test('completes built-in task types without the suffix Task, and no other types'
   });
 });
 
+test('reads a precondition that YAML reads as a boolean as Python', () => {
+  const [item] = readItems(`apiVersion: xl-release/v1
+kind: Templates
+spec:
+- template: T
+  phases: [{ phase: P, tasks: [{ name: A, precondition: False }, { name: B, precondition: true }] }]
+`);
+  const tasks = [{ precondition: 'False' }, { precondition: 'True' }];
+  expect(item).toMatchObject({ code: { phases: [{ tasks }] } });
+});
+
 test('keeps the text of numbers that would lose digits, and the digits of long integers', () => {
   const value = (yamlText: string) => {
     const [, item] = readItems(

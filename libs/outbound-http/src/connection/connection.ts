@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { refused } from '../policy/refusal.ts';
 import type { Secret } from './secrets.ts';
 
@@ -42,6 +43,23 @@ const verifyProperties = [
 /** Whether certificates are verified, which is the default. */
 export const verifiesCertificates = ({ properties }: Connection): boolean =>
   !verifyProperties.some((name) => properties[name] === false || properties[name] === 'false');
+
+/**
+ * Returns the certificates in PEM of the authorities that a configuration trusts instead of the public ones; null: none.
+ * Throws a `Refusal` for a text without a certificate.
+ */
+export function authorityOf(connection: Connection): string | null {
+  const text = textProperty(connection, 'caCertificate');
+  if (text === null) return null;
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    for (const block of blocks) new X509Certificate(block);
+  } catch {
+    throw refused('caCertificate is not a certificate in PEM');
+  }
+  if (blocks.length === 0) throw refused('caCertificate is not a certificate in PEM');
+  return blocks.join('\n');
+}
 
 /** The proxy of a configuration. */
 export interface HttpProxy {

@@ -32,6 +32,16 @@ test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection ca
   expect(textOf(await send(testRequest(url), { sending, allowed: unverified }))).toBe('safe');
 });
 
+test('a connection can trust its own authority only', async () => {
+  const certificate = selfSigned();
+  const url = await secure(certificate);
+  const by = (caCertificate: string) => ({ sending: { connection: { id: 'c', properties: { url, caCertificate } } } });
+  expect(textOf(await send(testRequest(url), by(`\n${certificate.cert}`)))).toBe('safe');
+  expect(await send(testRequest(url), by(selfSigned().cert))).toMatchObject({ refused: { type: 'HttpFailed' } });
+  const sentence = 'caCertificate is not a certificate in PEM';
+  expect(await send(testRequest(url), by('none'))).toEqual(refusal('HttpRefused', sentence));
+});
+
 test('a server that never completes its handshake times out', async () => {
   const url = (await startRawServer(() => undefined)).replace('http:', 'https:');
   expect(await send(testRequest(url, { timeoutMs: 200 }))).toEqual(

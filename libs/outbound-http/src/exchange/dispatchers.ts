@@ -10,6 +10,8 @@ export interface ConnectionTarget {
   /** the checked addresses of the host, or of the proxy, if there is one */
   readonly addresses: readonly string[];
   readonly verify: boolean;
+  /** the certificates of the only trusted authorities; null: the public ones */
+  readonly authority: string | null;
   readonly proxy: HttpProxy | null;
 }
 
@@ -43,9 +45,15 @@ const clientLimits = {
   bodyTimeout: 0,
 } as const;
 
+const tlsOf = ({ verify, authority }: ConnectionTarget) => ({
+  rejectUnauthorized: verify,
+  ...(authority !== null && { ca: authority }),
+});
+
 /** Creates a connection for one request only: its credentials are not shared, and no other request ends it. */
-function createDispatcher({ origin, addresses, verify, proxy }: ConnectionTarget): Dispatcher {
-  const tls = { rejectUnauthorized: verify };
+function createDispatcher(target: ConnectionTarget): Dispatcher {
+  const { origin, addresses, proxy } = target;
+  const tls = tlsOf(target);
   if (proxy === null) return new Client(origin, { ...clientLimits, connect: { ...connectTo(addresses), ...tls } });
   return new ProxyAgent({
     ...clientLimits,
@@ -57,13 +65,13 @@ function createDispatcher({ origin, addresses, verify, proxy }: ConnectionTarget
   });
 }
 
-const createPool = ({ origin, addresses, verify }: ConnectionTarget): Pool =>
-  new Pool(origin, {
+const createPool = (target: ConnectionTarget): Pool =>
+  new Pool(target.origin, {
     ...clientLimits,
     connections: limits.maxInFlightPerHost,
     keepAliveMaxTimeout: limits.maxIdleMs,
     clientTtl: limits.maxConnectionMs,
-    connect: { ...connectTo(addresses), rejectUnauthorized: verify },
+    connect: { ...connectTo(target.addresses), ...tlsOf(target) },
   });
 
 /** Connects the requests of one egress. */
@@ -85,7 +93,7 @@ export function createDispatchers(): Dispatchers {
     dispose: (pool) => void pool.close().catch(() => {}),
   });
   const poolOf = (target: ConnectionTarget, owner: string): Pool => {
-    const key = JSON.stringify([owner, target.origin, target.verify, target.addresses.toSorted()]);
+    const key = JSON.stringify([owner, target.origin, target.verify, target.authority, target.addresses.toSorted()]);
     const pool = pools.get(key) ?? createPool(target);
     pools.set(key, pool);
     return pool;

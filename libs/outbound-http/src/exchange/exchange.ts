@@ -12,6 +12,8 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: Buffer | null;
   readonly verify: boolean;
+  /** the certificates of the only trusted authorities; null: the public ones */
+  readonly authority: string | null;
   /** the checked addresses of the host, or of the proxy, if there is one */
   readonly addresses: readonly string[];
   readonly proxy: HttpProxy | null;
@@ -66,9 +68,9 @@ interface ExchangeOptions {
 
 /** Sends one request and reads its response. Does not follow a redirect. Throws the errors of undici. */
 export async function exchange(request: Exchange, options: ExchangeOptions): Promise<RawResponse> {
-  const { method, url, body, addresses, verify, proxy } = request;
+  const { method, url, body, addresses, verify, authority, proxy } = request;
   const { signal, followsRedirects, bodyContext, dispatchers, connectionOwner } = options;
-  const target = { origin: url.origin, addresses, verify, proxy };
+  const target = { origin: url.origin, addresses, verify, authority, proxy };
   const { dispatcher, isKept, release } = dispatchers.acquire(target, connectionOwner);
   try {
     const response = await dispatcher.request({

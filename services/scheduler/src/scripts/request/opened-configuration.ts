@@ -30,9 +30,11 @@ export async function openedConfiguration(
   const types = referencedTypes(await plugins.current(), referencedType);
   const byId = await getConfiguration(database, rawId, { folders: folderPath, types }).catch(nullIfNotFound);
   const options = { folders: folderPath, types: ownType === null ? types : [ownType] };
+  // Templates in Groovy name a configuration by its title alone.
+  const title = ownTitle ?? (rawId.startsWith(customPath) ? null : rawId);
   const configuration =
-    byId === null && ownTitle !== null
-      ? await getConfiguration(database, `${customPath}${ownTitle}`, options).catch(nullIfNotFound)
+    byId === null && title !== null
+      ? await getConfiguration(database, `${customPath}${title}`, options).catch(nullIfNotFound)
       : byId;
   if (configuration === null || !isInScope({ folderPath }, configuration)) {
     throw new CannotRun(
@@ -40,9 +42,12 @@ export async function openedConfiguration(
     );
   }
   const opened = openSecrets(seal, configuration);
-  const { id, type, title } = configuration;
+  const { id, type } = configuration;
   const properties = withSecrets(configuration.properties, opened);
-  return { value: { ...properties, id, type, title }, secrets: secretsOf(properties, [...opened.values()]) };
+  return {
+    value: { ...properties, id, type, title: configuration.title },
+    secrets: secretsOf(properties, [...opened.values()]),
+  };
 }
 
 /** Whether a configuration is global, or in one of these folders. */

@@ -1,0 +1,3 @@
+// include: vsts/client.js
+change('POST', projectPath(`build/builds/${numberOf('buildId', buildId)}/tags`), tags);
+print(`Added ${tags.join(', ')} to the build ${buildId}`);

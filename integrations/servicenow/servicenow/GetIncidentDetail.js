@@ -1,0 +1,4 @@
+// include: servicenow/find.js
+data = findRecord('number', incidentId);
+incidentPriority = data.priority ?? null;
+print(`Read ${incidentId}`);

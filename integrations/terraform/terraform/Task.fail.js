@@ -1,0 +1,1 @@
+throw new Error(failure.replace(/\s+/g, ' ').trim().slice(0, 500));
