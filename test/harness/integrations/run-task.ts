@@ -9,6 +9,7 @@ import {
   type ScriptHost,
   type ScriptRunResult,
 } from '@slipway/script-protocol';
+import { sshProtocol } from '@slipway/ssh-host';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -74,7 +75,10 @@ const isConnection = (value: unknown): value is TestConnection =>
 export async function runTask(runner: RunnerClient, types: PluginTypes, task: TestTask): Promise<TaskResult> {
   const type = types.get(task.type);
   if (type?.script == null) throw new Error(`there is no task type '${task.type}'`);
-  const egress = createEgress({ ...loopback, timeoutMs: task.timeoutMs ?? 20_000 });
+  const egress = createEgress(
+    { ...loopback, timeoutMs: task.timeoutMs ?? 20_000 },
+    { protocols: { 'ssh:': sshProtocol } },
+  );
   const run = new TaskRun(runner, egress, types, type, task);
   try {
     return await run.toEnd(type.script.path);

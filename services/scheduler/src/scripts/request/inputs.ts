@@ -99,7 +99,7 @@ export async function inputsOf(
 const unboundSecret = (value: string): Secret => ({ value, hosts: null });
 
 /**
- * Returns the value of an input property. Password variables are in clear text in password properties, and elsewhere if
+ * Returns the value of an input property. With `<name>IgnoreVariableInterpolation`, it keeps its placeholders. Password variables are in clear text in password properties, and elsewhere if
  * the release allows it (compatibility.md, Secrets).
  */
 function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, passwords: Passwords) {
@@ -121,6 +121,8 @@ function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, pass
     own[name] ?? inner[name] ?? commonProperty(claimedRun, property) ?? defaultValue ?? null,
   );
   const { value } = opened;
+  const unfilled = `${name}IgnoreVariableInterpolation`;
+  if (String(own[unfilled] ?? inner[unfilled]) === 'true') return opened;
   return { ...opened, value: opened.isSecret ? fill(String(value), values) : fillDeep(value, values) };
 }
 
