@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createEgress, type HttpReply } from '@slipway/outbound-http';
 import { type PluginTypes, readIntegrations } from '@slipway/plugins';
+import type { HttpRequest } from '@slipway/script-protocol';
 import { sshProtocol } from '@slipway/ssh-host';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scriptFault } from '../../libs/application/src/configurations/connection-check.ts';
@@ -46,9 +47,7 @@ async function run(server: Sshd, properties: object, abortAfter?: number): Promi
   return { ...result, folder, left: await readdir(folder) };
 }
 
-const [first, start, finish, abort] = ['', '.start', '.finish', '.abort'].map(
-  (part) => `remoteScript/Unix${part}.js`,
-);
+const [first, start, finish, abort] = ['', '.start', '.finish', '.abort'].map((part) => `remoteScript/Unix${part}.js`);
 
 test('a script runs in its folder, and returns both outputs and its exit code', async ({ skip }) => {
   const script = "#!/bin/sh -e\npwd; printf '%s\\n' 'héllo ☂ '\\''$HOME'\\'' `id`' \"$0\"; echo warning >&2";
@@ -199,10 +198,9 @@ test('the check of a host logs in', async ({ skip }) => {
 
 test('without the protocol, a request to it is refused', async () => {
   const egress = createEgress({ ...loopback, timeoutMs: 1_000 });
-  const request = {
-    ...{ does: 'http', place: 0, method: 'POST', url: 'ssh://127.0.0.1:22/check', headers: [], body: null },
-    ...{ timeoutMs: null, followRedirects: true, verify: true, connection: null, credentials: null },
-  } as const;
+  const order = { method: 'POST', url: 'ssh://127.0.0.1:22/check', headers: [], body: null, timeoutMs: null };
+  const flags = { followRedirects: true, verify: true, connection: null, credentials: null };
+  const request: HttpRequest = { ...order, ...flags, does: 'http', place: 0 };
   const reply: HttpReply = await egress.send(request, { secrets: [], connection: null });
   expect(reply).toMatchObject({ refused: { type: 'HttpRefused' } });
   egress.stop();

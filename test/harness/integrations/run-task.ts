@@ -1,6 +1,13 @@
 import { propertyToScripts } from '@slipway/domain/configurations';
 import { createEgress } from '@slipway/outbound-http';
-import { isScriptOutput, type PluginType, type PluginTypes, passwordsOf, scriptOf } from '@slipway/plugins';
+import {
+  isScriptOutput,
+  missingInputs,
+  type PluginType,
+  type PluginTypes,
+  passwordsOf,
+  scriptOf,
+} from '@slipway/plugins';
 import {
   type Purpose,
   ReplayLog,
@@ -51,7 +58,7 @@ const taskId = 'Applications/Release1/Phase1/Task1';
 const startedAt = Date.UTC(2026, 0, 1);
 
 /** The release of the task, as far as scripts of integrations read it. */
-const snapshot = {
+export const scriptSnapshot = {
   release: {
     ...{ id: 'Applications/Release1', type: 'xlrelease.Release', title: 'Release', status: 'IN_PROGRESS' },
     phases: [
@@ -120,6 +127,8 @@ class TaskRun {
   }
 
   async toEnd(first: string): Promise<TaskResult> {
+    const missing = missingInputs(this.#type.properties, this.#inputs());
+    if (missing.length > 0) return this.#result(`Required: ${missing.join(', ')}`);
     let path: string | null = first;
     while (path !== null) {
       if (this.#scripts.length === maxScripts) throw new Error(`${maxScripts} scripts have not ended the task`);
@@ -148,7 +157,7 @@ class TaskRun {
     const purpose: Purpose = path === this.#type.abortScript?.path ? 'abort' : 'task';
     const request = {
       ...{ language, script: text, packaged: true, modules: modules === null ? [] : [modules] },
-      ...{ purpose, owner: 'Release1', snapshot },
+      ...{ purpose, owner: 'Release1', snapshot: scriptSnapshot },
       inputs: JSON.parse(JSON.stringify(this.#inputs())),
       objects: properties.filter(({ name }) => isConnection(this.#task.properties[name])).map(({ name }) => name),
       wanted: properties.filter(isScriptOutput).map(({ name }) => name),

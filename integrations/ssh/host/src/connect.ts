@@ -35,7 +35,7 @@ const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 /** Returns the fingerprints in a property: each line has one, or a public key as in `known_hosts` or a `.pub` file. */
-export function knownFingerprints(hostKey: string): readonly string[] {
+function knownFingerprints(hostKey: string): readonly string[] {
   return hostKey.split('\n').flatMap((line) => {
     const [, fingerprint] = /(SHA256:[\w+/]{43})/.exec(line) ?? [];
     if (fingerprint !== undefined) return [fingerprint];
