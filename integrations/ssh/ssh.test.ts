@@ -118,7 +118,7 @@ test('a process list contains neither the script nor a secret', async ({ skip })
   expect(outputs.output).not.toContain('tr0ub4dor');
 });
 
-/** A program in place of sudo: it asks for the password, and runs the command without another user. */
+/** A program in place of sudo: it prompts for the password, and runs the command without another user. */
 const fakeSudo = `#!/bin/bash
 while [ "$1" != -- ]; do [ "$1" = -p ] && prompt=$2; [ "$1" = -u ] && user=$2; shift; done; shift
 for attempt in 1 2; do
