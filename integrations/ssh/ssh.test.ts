@@ -11,7 +11,7 @@ import { scriptFault } from '../../libs/application/src/configurations/connectio
 import { buildPluginTypes } from '../../libs/plugins/src/installed/plugin-types.ts';
 import { startTestRunner, type TestRunner } from '../../services/script-runner/src/testing.ts';
 import { loopback, runTask, type TaskResult } from '../../test/harness/integrations/run-task.ts';
-import { type Sshd, startSshd } from '../../test/harness/servers/sshd.ts';
+import { type Sshd, startSshd } from '../../test/harness/integrations/sshd.ts';
 
 let sshd: Sshd | null;
 let runner: TestRunner;

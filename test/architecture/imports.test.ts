@@ -133,10 +133,12 @@ test('docs/reference/dependencies.md gives a reason for each dependency', () => 
         .split(/, (?![^{]*\})/),
     )
     .flatMap(expand);
-  const declared = ['.', ...globSync(['{libs,services,apps}/*', 'test/generators'])].flatMap((path) => {
-    const { devDependencies = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
-    return [...dependenciesOf(path), ...Object.keys(devDependencies)].filter((name) => !name.startsWith(workspace));
-  });
+  const declared = ['.', ...globSync(['{libs,services,apps}/*', 'integrations/*/host', 'test/generators'])].flatMap(
+    (path) => {
+      const { devDependencies = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
+      return [...dependenciesOf(path), ...Object.keys(devDependencies)].filter((name) => !name.startsWith(workspace));
+    },
+  );
   const isNamed = (name: string) =>
     named.some((part) => part === name || (part.endsWith('*') && name.startsWith(part.slice(0, -1))));
   expect([...new Set(declared)].filter((name) => !isNamed(name))).toEqual([]);

@@ -6,9 +6,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findProgram } from './find-program.ts';
-import { freePort } from './free-port.ts';
-import { reapWithParent } from './process-reaper.ts';
+import { findProgram } from '../servers/find-program.ts';
+import { freePort } from '../servers/free-port.ts';
+import { reapWithParent } from '../servers/process-reaper.ts';
 
 /** A real SSH server for one test file, with the user of this process. */
 export interface Sshd {
