@@ -22,6 +22,7 @@ const pure = [
   'test/rights/expected-permissions.test.ts',
   'scripts/{,plugin/,texts/}*.test.ts',
   'services/standalone/src/postgres/platforms.test.ts',
+  'integrations/*/host/src/*.test.ts',
 ];
 /** Tests of integrations: they need a script runner, and neither a database nor a product. */
 const integrations = ['integrations/*/*.test.ts'];

@@ -13,7 +13,9 @@ export const packages: Lists = {
   'libs/server-addresses': [],
   'libs/persistence': ['domain', 'server-addresses', 'tracing'],
   'libs/process': ['concurrency', 'server-addresses', 'tracing'],
+  'integrations/ssh/host': ['outbound-http'],
   'libs/startup': [
+    'ssh-host',
     'domain',
     'outbound-http',
     'engine',
@@ -72,6 +74,7 @@ export const restricted: Readonly<Record<string, string>> = {
   'isolated-vm': '^services/script-runner/',
   croner: '^libs/engine/src/triggers/timetable',
   nodemailer: '^libs/notifications/',
+  ssh2: '^integrations/ssh/host/',
 };
 
 /** The folders of the domain. A folder may import only the folders before it. */

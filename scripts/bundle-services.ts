@@ -23,6 +23,9 @@ const optionalDrivers = [
   ...['pg-native', 'pg-query-stream'],
 ];
 
+/** Native parts of ssh2, which it replaces with JavaScript and with Node if they are missing. */
+const optionalParts = [/\/sshcrypto\.node$/, 'cpu-features'];
+
 /** Files that a service reads or runs at run time, relative to its source. */
 const assets = globSync([
   'services/script-runner/src/child/*.mjs',
@@ -64,7 +67,7 @@ async function bundleServices(dir: string): Promise<void> {
     input: Object.fromEntries(entries.map((file) => [withoutExtension(file), file])),
     platform: 'node',
     tsconfig: false,
-    external: [...nativePackages, ...optionalDrivers],
+    external: [...nativePackages, ...optionalDrivers, ...optionalParts],
     plugins: [sourceAddresses],
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(message);

@@ -9,6 +9,7 @@ import { type Process, runProcess, StartupError } from '@slipway/process';
 import { openDataDir, readSecretKey, startPostgres } from '@slipway/standalone';
 import { bundleBoard } from './bundle-board.ts';
 import { serveBoard } from './dev/board-server.ts';
+import { reloadingIntegrations } from './dev/integrations.ts';
 import { runOnce, type Service, startService } from './dev/service.ts';
 import { changesSchema, ownersOf, watchSources } from './dev/sources.ts';
 
@@ -174,7 +175,7 @@ async function start(process: Process): Promise<void> {
   );
   await lifecycle.start(
     'watcher',
-    () => watchSources(root, restarting(services, migrate), board.watcher),
+    () => watchSources(root, restarting(services, migrate), reloadingIntegrations(root, services), board.watcher),
     (watcher) => watcher.close(),
   );
   await Promise.all(services.map((service) => service.ready()));

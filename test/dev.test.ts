@@ -30,6 +30,9 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
+/** The folder of the operations of an integration. */
+const hostFolder = (name: string): string => join('integrations', name.replace(/-host$/, ''), 'host');
+
 beforeAll(() => {
   copy = mkdtempSync(join(inject('folder'), 'dev-'));
   for (const name of ['libs', 'services', 'apps', 'integrations', 'scripts', 'docs'])
@@ -40,7 +43,8 @@ beforeAll(() => {
     if (existsSync(folder)) linkPackages(resolve(folder), join(copy, folder));
   mkdirSync(join(copy, 'node_modules/@slipway'));
   for (const name of readdirSync('node_modules/@slipway')) {
-    const folder = ['libs', 'services', 'apps'].map((kind) => join(copy, kind, name)).find((path) => existsSync(path));
+    const folders = [...['libs', 'services', 'apps'].map((kind) => join(kind, name)), hostFolder(name)];
+    const folder = folders.map((path) => join(copy, path)).find((path) => existsSync(path));
     if (folder !== undefined) symlinkSync(folder, join(copy, 'node_modules/@slipway', name));
   }
 });
@@ -69,6 +73,20 @@ const unknown = () => fetch(`${address}/api/nothing`).then((answer) => answer.te
 const restartsOf = (name: string): number => dev.output().match(new RegExp(`^${name} restarted`, 'gm'))?.length ?? 0;
 const processesOf = (pid: number): readonly string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+
+/** The time until a change must be visible, in milliseconds. */
+const maxDelayMs = 2_000 * Math.max(1, Number(process.env.TEST_TIME_SCALE ?? '1'));
+
+/** Makes each change, and returns the times until they were visible, in milliseconds. */
+async function timesOf<Change>(changes: readonly Change[], show: (change: Change, index: number) => Promise<void>) {
+  const times: number[] = [];
+  for (const [index, next] of changes.entries()) {
+    const startedAt = performance.now();
+    await show(next, index);
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
 
 describe('the services', () => {
   beforeAll(() => start('--inspect', '--inspect-port=0'));
@@ -107,6 +125,40 @@ describe('the services', () => {
     expect(restartsOf('script-runner')).toBe(0);
   });
 
+  test('a change of an integration is active without a restart, and an error is one line', async () => {
+    const headers = { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
+    const description = async (): Promise<string> => {
+      const answer = await fetch(`${address}/api/v1/integrations/jenkins`, { headers });
+      return ((await answer.json()) as { readonly description: string }).description;
+    };
+    const labelOf = async (type: string): Promise<string> => {
+      const answer = await fetch(`${address}/api/v1/metadata/types/${type}`, { headers });
+      return ((await answer.json()) as { readonly label: string }).label;
+    };
+    await expect.poll(description).toMatch(/^Starts Jenkins jobs/);
+    const restarts = restartsOf('api');
+    const changes = [
+      ['Starts', 'Begins'],
+      ['Begins', 'Runs'],
+    ] as const;
+    const times = await timesOf(changes, async ([before, after]) => {
+      change('integrations/jenkins/integration.yaml', `${before} Jenkins jobs`, `${after} Jenkins jobs`);
+      await expect.poll(description, { interval: 20 }).toContain(`${after} Jenkins jobs`);
+    });
+    expect(Math.min(...times)).toBeLessThan(maxDelayMs);
+    change('integrations/jenkins/type-definitions.yaml', '"Jenkins: Build"', '"Jenkins: A build"');
+    await expect.poll(() => labelOf('jenkins.Build')).toBe('Jenkins: A build');
+
+    change('integrations/jenkins/integration.yaml', 'version: 1.0.0', 'vresion: 1.0.0');
+    await dev.waitForOutput(
+      /^The integrations are unchanged: .*integrations\/jenkins\/integration\.yaml: .*version.*$/m,
+    );
+    change('integrations/jenkins/integration.yaml', 'vresion: 1.0.0', 'version: 1.0.0');
+    change('integrations/jenkins/jenkins/Server.js', 'if (mode', 'iff (mode');
+    await dev.waitForOutput(/^The integrations are unchanged: integrations\/jenkins: jenkins\/Server\.js:3: \S.*$/m);
+    expect([await labelOf('jenkins.Build'), restartsOf('api')]).toEqual(['Jenkins: A build', restarts]);
+  });
+
   test('Ctrl-C stops all services', async () => {
     const processes = processesOf(dev.pid);
     expect(processes).toHaveLength(4);
@@ -115,20 +167,6 @@ describe('the services', () => {
     expect(processes.filter(isRunning)).toEqual([]);
   });
 });
-
-/** The time until a change of a style or text must be visible, in milliseconds. */
-const maxDelayMs = 2_000 * Math.max(1, Number(process.env.TEST_TIME_SCALE ?? '1'));
-
-/** Makes each change, and returns the times until they were visible, in milliseconds. */
-async function timesOf<Change>(changes: readonly Change[], show: (change: Change, index: number) => Promise<void>) {
-  const times: number[] = [];
-  for (const [index, next] of changes.entries()) {
-    const startedAt = performance.now();
-    await show(next, index);
-    times.push(performance.now() - startedAt);
-  }
-  return times;
-}
 
 /** Returns the directives of a content security policy by name. */
 const policyOf = (policy: string | null | undefined): Readonly<Record<string, string>> =>

@@ -20,6 +20,8 @@ export interface Service {
   ready(): Promise<boolean>;
   /** Stops the current process, if there is one, and starts the next one. Does not wait until the next one is ready. */
   restart(): Promise<void>;
+  /** Sends a text to the current process. */
+  notify(text: string): void;
   stop(): Promise<void>;
 }
 
@@ -92,6 +94,9 @@ export function startService(settings: Launch): Service {
       await finish(current);
       current = begin();
       isReady = readiness(current);
+    },
+    notify: (text) => {
+      if (current.connected) current.send(text);
     },
     stop: () => finish(current),
   };

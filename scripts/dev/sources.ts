@@ -10,7 +10,7 @@ interface Package {
 }
 
 function packagesIn(root: string): ReadonlyMap<string, Package> {
-  const files = globSync('{libs,services,apps}/*/package.json', { cwd: root });
+  const files = globSync(['{libs,services,apps}/*/package.json', 'integrations/*/host/package.json'], { cwd: root });
   return new Map(
     files.map((file) => {
       const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -48,7 +48,7 @@ export function ownersOf(root: string, services: readonly string[]): (path: stri
   return (path) => {
     const file = relative(root, path);
     if (isTest(file) || (file.startsWith('apps/board/src/page/') && !shared.has(file))) return [];
-    const [folder = ''] = /^(?:libs|services|apps)\/[^/]+(?=\/src\/)/.exec(file) ?? [];
+    const [folder = ''] = /^(?:(?:libs|services|apps)\/[^/]+|integrations\/[^/]+\/host)(?=\/src\/)/.exec(file) ?? [];
     return folders.filter(([, owned]) => owned.has(folder)).map(([name]) => name);
   };
 }
@@ -61,13 +61,16 @@ export const changesSchema = (path: string): boolean =>
 export async function watchSources(
   root: string,
   changed: (path: string) => void,
+  changedIntegration: (path: string) => void,
   board: EventEmitter,
 ): Promise<FSWatcher> {
-  const folders = globSync('{libs,services,apps}/*/src', { cwd: root }).map((folder) => join(root, folder));
+  const sources = globSync('{libs,services,apps}/*/src', { cwd: root });
+  const folders = [...sources, 'integrations'].map((folder) => join(root, folder));
   const watcher = watch(folders, { ignoreInitial: true });
   watcher.on('all', (event, path) => {
     board.emit(event, path);
     changed(path);
+    changedIntegration(path);
   });
   await once(watcher, 'ready');
   return watcher;

@@ -15,7 +15,8 @@ function dependenciesOf(path: string): readonly string[] {
 }
 
 /** Matches the sources of a workspace package. */
-const sourcesOf = (name: string) => `^(?:libs|services|apps)/${name}/src/`;
+const sourcesOf = (name: string) =>
+  `^(?:(?:libs|services|apps)/${name}|integrations/${name.replace(/-host$/, '/host')})/src/`;
 /** Matches a third-party package, also another version of it in the folder of one package. */
 const vendored = (name: string) => `(?:^|/)node_modules/${name}/`;
 
@@ -46,7 +47,7 @@ const rules: readonly Rule[] = [
   ...Object.entries(restricted).map(([library, path]) =>
     forbidden(
       `only ${path} may import`,
-      { path: '^(?:libs|services|apps)/', pathNot: path },
+      { path: '^(?:libs|services|apps|integrations)/', pathNot: path },
       { path: vendored(library) },
     ),
   ),
@@ -74,7 +75,7 @@ const testing = String.raw`\.test\.ts$|^(?:libs|services|apps)/.*/testing(?:\.ts
 /** Returns the violations as lines, the shortest first: one import can close thousands of circles. */
 async function violations(): Promise<readonly string[]> {
   const { output } = await cruise(
-    ['libs', 'services', 'apps', 'bench', 'deploy', 'scripts', 'test'],
+    ['libs', 'services', 'apps', 'integrations', 'bench', 'deploy', 'scripts', 'test'],
     {
       validate: true,
       ruleSet: { forbidden: [...rules] },
@@ -101,7 +102,9 @@ test('imports follow lint/boundaries.ts and form no circle', async () => {
 });
 
 test('lint/boundaries.ts lists the workspace packages of each package.json', () => {
-  const paths = globSync('{libs,services,apps}/*/package.json').map((file) => file.replace('/package.json', ''));
+  const paths = globSync(['{libs,services,apps}/*/package.json', 'integrations/*/host/package.json']).map((file) =>
+    file.replace('/package.json', ''),
+  );
   const declared = paths.map((path) => {
     const names = dependenciesOf(path).filter((name) => name.startsWith(workspace));
     return [path, names.map((name) => name.slice(workspace.length)).toSorted()];
@@ -130,10 +133,12 @@ test('docs/reference/dependencies.md gives a reason for each dependency', () => 
         .split(/, (?![^{]*\})/),
     )
     .flatMap(expand);
-  const declared = ['.', ...globSync(['{libs,services,apps}/*', 'test/generators'])].flatMap((path) => {
-    const { devDependencies = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
-    return [...dependenciesOf(path), ...Object.keys(devDependencies)].filter((name) => !name.startsWith(workspace));
-  });
+  const declared = ['.', ...globSync(['{libs,services,apps}/*', 'integrations/*/host', 'test/generators'])].flatMap(
+    (path) => {
+      const { devDependencies = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
+      return [...dependenciesOf(path), ...Object.keys(devDependencies)].filter((name) => !name.startsWith(workspace));
+    },
+  );
   const isNamed = (name: string) =>
     named.some((part) => part === name || (part.endsWith('*') && name.startsWith(part.slice(0, -1))));
   expect([...new Set(declared)].filter((name) => !isNamed(name))).toEqual([]);

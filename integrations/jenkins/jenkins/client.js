@@ -7,7 +7,6 @@ function withLogin(options = {}) {
 
 /** Returns the path of a job. Templates write a job in a folder as `folder/job` or `folder/job/job`. */
 function jobPath(name) {
-  if (!name) throw new Error('jobName: expected the name of a job');
   const parts = name.split('/').filter((part) => part !== '');
   const names = name.includes('/job/') || parts[0] === 'job' ? parts.filter((part) => part !== 'job') : parts;
   return names.map((part) => `/job/${encodeURIComponent(part)}`).join('');

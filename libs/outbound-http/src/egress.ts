@@ -6,6 +6,7 @@ import { performRequest, type SendOptions } from './perform-request.ts';
 import { createHostLimiter } from './policy/host-limiter.ts';
 import type { EgressPolicy, Resolve } from './policy/policy.ts';
 import { Refusal, toRefusal } from './policy/refusal.ts';
+import type { Protocols } from './protocols.ts';
 import { createTargetChecker, formatTarget, targetOf } from './target/check-target.ts';
 
 /** The result of an order: the response of a server, or the reason of a failure as a message. */
@@ -68,13 +69,20 @@ async function withTimeout<Value>(
   }
 }
 
-/**
- * Creates the only way for requests of scripts. `resolve` returns the addresses of a name; by default, the system
- * resolves names.
- */
-export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?: Resolve): Egress {
+/** Parts that a process or a test can add to the requests of scripts. */
+interface EgressOptions {
+  readonly observer?: Observer | undefined;
+  /** Returns the addresses of a name; by default, the system resolves names. */
+  readonly resolve?: Resolve | undefined;
+  /** The protocols besides HTTP; none by default. */
+  readonly protocols?: Protocols | undefined;
+}
+
+/** Creates the only way for requests of scripts. */
+export function createEgress(policy: EgressPolicy, { observer, resolve, protocols = {} }: EgressOptions = {}): Egress {
   const services = {
     policy,
+    protocols,
     targetChecker: createTargetChecker(policy, resolve),
     tokens: createAccessTokens(),
     dispatchers: createDispatchers(),

@@ -16,6 +16,7 @@ import { headerOf } from './exchange/exchange.ts';
 import { firstHop, type RequestHop, withHeaders } from './exchange/redirect.ts';
 import { bodyFrom } from './exchange/response-body.ts';
 import type { EgressPolicy } from './policy/policy.ts';
+import { handlerOf, type Protocols, performOperation } from './protocols.ts';
 import { followRedirects, type RedirectChain, type RequestContext, sendHop } from './send.ts';
 import type { TargetChecker } from './target/check-target.ts';
 
@@ -42,6 +43,7 @@ export interface SendOptions {
 
 export interface EgressServices {
   readonly policy: EgressPolicy;
+  readonly protocols: Protocols;
   readonly targetChecker: TargetChecker;
   readonly tokens: AccessTokens;
   readonly dispatchers: Dispatchers;
@@ -115,6 +117,20 @@ async function withCredentials(
  * `signal`.
  */
 export async function performRequest(
+  services: EgressServices,
+  request: HttpRequest,
+  options: SendOptions,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const handler = handlerOf(services.protocols, request);
+  if (handler === null) return await performHttp(services, request, options, signal);
+  const { secrets, requester = null } = options;
+  const context = { targetChecker: services.targetChecker, secrets, requester, signal };
+  const { hop, response } = await performOperation(handler, request, context);
+  return toHttpResponse({ hop, response, redirects: [] }, masksFor(secrets, []));
+}
+
+async function performHttp(
   { policy, targetChecker, tokens, dispatchers, responseMemory }: EgressServices,
   request: HttpRequest,
   { secrets, connection, requester, configurations = [], keepsConnection = false }: SendOptions,

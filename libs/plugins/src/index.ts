@@ -5,6 +5,7 @@ export {
   BadPlugin,
   isScriptOutput,
   type MissingName,
+  missingInputs,
   type Plugin,
   type PluginScript,
   type PropertyDefinition,
@@ -25,7 +26,13 @@ export {
   scriptOf,
 } from './installed/plugin-types.ts';
 export { type Integration, replacementOf, typesOf } from './integrations/integration.ts';
-export { bundledIntegrations, compiledFile, readIntegrations } from './integrations/read-integrations.ts';
+export {
+  bundledIntegrations,
+  compiledFile,
+  readIntegration,
+  readIntegrations,
+  reloadIntegrations,
+} from './integrations/read-integrations.ts';
 export { isModulePath } from './jars/find-modules.ts';
 export { type PluginResult, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

@@ -1,7 +1,13 @@
 import type { AutomatedTypes, MailMode } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import { readPluginContents, readPluginsVersion } from '@slipway/persistence/plugins';
-import { type ActivePlugins, automatedTypes, type PluginTypes, trackActivePlugins } from '@slipway/plugins';
+import {
+  type ActivePlugins,
+  automatedTypes,
+  type PluginTypes,
+  reloadIntegrations,
+  trackActivePlugins,
+} from '@slipway/plugins';
 import { type Logger, type Process, type RepeatedTask, repeat } from '@slipway/process';
 
 /** The task types of plugins that run a script, as cached in this process, and what notification tasks do. */
@@ -38,6 +44,9 @@ export function createAutomatedTypes(mail: MailMode = 'manual'): AutomatedTypeFo
   };
 }
 
+/** The message of `npm run dev` after a change of an integration. */
+export const integrationsChanged = 'integrations changed';
+
 /** Tracks the plugins of a database and their automated task types until the process ends. */
 export async function startPlugins(
   { logger, lifecycle }: Pick<Process, 'logger' | 'lifecycle'>,
@@ -46,10 +55,20 @@ export async function startPlugins(
 ): Promise<ActivePlugins> {
   const plugins = openActivePlugins(database);
   await plugins.current();
+  const receive = (text: unknown): void => {
+    if (text === integrationsChanged)
+      void reloadIntegrations().catch((error: unknown) => logger.warn({ error }, 'could not reload the integrations'));
+  };
   await lifecycle.start(
     'plugins',
-    () => types.follow(plugins, logger),
-    (follower) => follower.stop(),
+    () => {
+      process.on('message', receive);
+      return types.follow(plugins, logger);
+    },
+    (follower) => {
+      process.off('message', receive);
+      return follower.stop();
+    },
   );
   return plugins;
 }

@@ -1,6 +1,7 @@
 export {
   type AutomatedTypeFollower,
   createAutomatedTypes,
+  integrationsChanged,
   openActivePlugins,
   startPlugins,
 } from './automated-types.ts';

@@ -3,6 +3,7 @@ import { type Database, openReplica, type Replica } from '@slipway/persistence/d
 import type { Metrics, Process } from '@slipway/process';
 import { createRunnerClient, limitsWith, observeRunner, type RunnerClient } from '@slipway/script-protocol';
 import { parseUrls } from '@slipway/server-addresses/addresses';
+import { sshProtocol } from '@slipway/ssh-host';
 
 /**
  * Returns the client of SCRIPT_RUNNER_URL; undefined without that setting, in which case scripts wait for another
@@ -40,7 +41,7 @@ export async function startEgress(
   };
   const egress = await lifecycle.start(
     'egress',
-    () => createEgress(policy, metrics),
+    () => createEgress(policy, { observer: metrics, protocols: { 'ssh:': sshProtocol } }),
     (started) => started.stop(),
   );
   metrics.gauge(

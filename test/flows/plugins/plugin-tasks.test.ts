@@ -38,6 +38,7 @@ const types = `
   <type type="acme.Fail" extends="rel.PythonScript" label="Fail"/>
   <type type="acme.Js" extends="rel.PythonScript" label="Js">
     <property name="version"/><property name="next" category="output"/>
+    <property name="versionIgnoreVariableInterpolation" kind="boolean" required="false"/>
   </type>
   <type type="acme.Wait" extends="rel.PythonScript" label="Wait">
     <property name="abortScript" default="acme/Stop.py" hidden="true"/><property name="host"/>
@@ -54,7 +55,7 @@ const files = {
   'synthetic.xml': synthetic(types),
   'acme/Deploy.py': deploy,
   'acme/Fail.py': "raise Exception('no ' + task.title)",
-  'acme/Js.js': "next = version + '.1'; task.statusLine = 'on ' + version;",
+  'acme/Js.js': "next = version + '.1'; task.statusLine = 'on ' + version; print(version.length);",
   'acme/Wait.py': 'while True: pass',
   'acme/Stop.py': "print 'stopping', host",
 };
@@ -173,6 +174,21 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
     expect(commentsOf(await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
       "Property 'host' names the configuration 'Configuration/Nobody', which is not there for this release.",
     ]);
+  });
+
+  test('fails before its script if a required input has no value', async () => {
+    const task = { title: 'deploy', type: 'acme.Deploy', ...ownProperties(), environment: '${empty}', labels: [] };
+    const empty = [...variables, variable('empty', ' ')];
+    const release = await startRelease(rest, { Ship: [task] }, { variables: empty });
+    expect(commentsOf(await waitForStatus(release, 'deploy', 'COMPLETED', 'FAILED'))).toEqual([
+      "Property 'environment' is required, and has no value.",
+    ]);
+  });
+
+  test('keeps the placeholders of an input that ignores them', async () => {
+    const task = { title: 'count', type: 'acme.Js', version: 'v ${env}', versionIgnoreVariableInterpolation: true };
+    const release = await startRelease(rest, { Ship: [task] }, { variables });
+    expect(commentsOf(await waitForStatus(release, 'count', 'COMPLETED', 'FAILED'))).toEqual(['8']);
   });
 
   test('cannot use a configuration of another folder', async () => {

@@ -1,6 +1,13 @@
 import { propertyToScripts } from '@slipway/domain/configurations';
 import { createEgress } from '@slipway/outbound-http';
-import { isScriptOutput, type PluginType, type PluginTypes, passwordsOf, scriptOf } from '@slipway/plugins';
+import {
+  isScriptOutput,
+  missingInputs,
+  type PluginType,
+  type PluginTypes,
+  passwordsOf,
+  scriptOf,
+} from '@slipway/plugins';
 import {
   type Purpose,
   ReplayLog,
@@ -9,6 +16,7 @@ import {
   type ScriptHost,
   type ScriptRunResult,
 } from '@slipway/script-protocol';
+import { sshProtocol } from '@slipway/ssh-host';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -50,7 +58,7 @@ const taskId = 'Applications/Release1/Phase1/Task1';
 const startedAt = Date.UTC(2026, 0, 1);
 
 /** The release of the task, as far as scripts of integrations read it. */
-const snapshot = {
+export const scriptSnapshot = {
   release: {
     ...{ id: 'Applications/Release1', type: 'xlrelease.Release', title: 'Release', status: 'IN_PROGRESS' },
     phases: [
@@ -74,7 +82,10 @@ const isConnection = (value: unknown): value is TestConnection =>
 export async function runTask(runner: RunnerClient, types: PluginTypes, task: TestTask): Promise<TaskResult> {
   const type = types.get(task.type);
   if (type?.script == null) throw new Error(`there is no task type '${task.type}'`);
-  const egress = createEgress({ ...loopback, timeoutMs: task.timeoutMs ?? 20_000 });
+  const egress = createEgress(
+    { ...loopback, timeoutMs: task.timeoutMs ?? 20_000 },
+    { protocols: { 'ssh:': sshProtocol } },
+  );
   const run = new TaskRun(runner, egress, types, type, task);
   try {
     return await run.toEnd(type.script.path);
@@ -116,6 +127,8 @@ class TaskRun {
   }
 
   async toEnd(first: string): Promise<TaskResult> {
+    const missing = missingInputs(this.#type.properties, this.#inputs());
+    if (missing.length > 0) return this.#result(`Required: ${missing.join(', ')}`);
     let path: string | null = first;
     while (path !== null) {
       if (this.#scripts.length === maxScripts) throw new Error(`${maxScripts} scripts have not ended the task`);
@@ -144,7 +157,7 @@ class TaskRun {
     const purpose: Purpose = path === this.#type.abortScript?.path ? 'abort' : 'task';
     const request = {
       ...{ language, script: text, packaged: true, modules: modules === null ? [] : [modules] },
-      ...{ purpose, owner: 'Release1', snapshot },
+      ...{ purpose, owner: 'Release1', snapshot: scriptSnapshot },
       inputs: JSON.parse(JSON.stringify(this.#inputs())),
       objects: properties.filter(({ name }) => isConnection(this.#task.properties[name])).map(({ name }) => name),
       wanted: properties.filter(isScriptOutput).map(({ name }) => name),

@@ -101,6 +101,7 @@ export const knownMembers = {
     allowed: ['key', 'type', ...Object.keys(variableDefaults)],
     ignored: [...responseMembers, 'folderId', 'title'],
   },
+  folderVariables: { allowed: ['folderVariables'], ignored: [] },
   trigger: {
     allowed: names(
       'name title type description enabled allowParallelExecution pollType periodicity timeZone catchUp initialFire ' +

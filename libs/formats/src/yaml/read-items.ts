@@ -84,6 +84,10 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
     return folderItems(entry, textOf(folder, location), context);
   const title = templateTitle(entry, context);
   if (title !== null) return templateItems(entry, title, context);
+  if (Array.isArray(entry.folderVariables))
+    return entry.folderVariables.map((variable) =>
+      variableItem(membersOf(variable, `${location}: folderVariables`), context),
+    );
   const storedSetting = storedItem(entry, context);
   if (storedSetting !== null) return [storedSetting];
   if (normalizedType?.startsWith('rel.') && normalizedType.endsWith('Variable')) return [variableItem(entry, context)];
@@ -106,6 +110,7 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
 /** Settings of other products of the family, which documents may contain. */
 const otherProductTypes: ReadonlySet<string> = new Set([
   'rel.Dashboard',
+  'rel.BlankDashboard',
   'rel.ThemeSettings',
   'rel.FolderVersioningSettings',
 ]);

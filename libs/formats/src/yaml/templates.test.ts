@@ -113,6 +113,29 @@ spec: {name: R, template: Top/T, variables: {k: v}}
   expect(items[6]).toMatchObject({ code: { name: 'nightly', type: 'time.Schedule', template: 'T' } });
 });
 
+test('reads the variables of a folder as exported by the family', () => {
+  const yaml = `
+apiVersion: xl-release/v1
+kind: Templates
+metadata: {home: Payments}
+spec:
+- folderVariables:
+  - {type: xlrelease.StringVariable, key: folder.region, value: eu}
+  - {type: xlrelease.PasswordStringVariable, key: folder.token}
+- {directory: Inner, children: [{folderVariables: [{key: folder.zone, value: a}]}]}
+- {folderVariables: []}
+`;
+  expect(readItems(yaml).filter(({ kind }) => kind === 'variable')).toMatchObject([
+    { path: ['Payments'], title: 'folder.region', code: { type: 'rel.StringVariable', value: 'eu' } },
+    { path: ['Payments'], title: 'folder.token', code: { type: 'rel.PasswordStringVariable' } },
+    { path: ['Payments', 'Inner'], title: 'folder.zone', code: { type: 'rel.StringVariable', value: 'a' } },
+  ]);
+  expect(() => readItems(yaml.replace('value: eu', 'valeu: eu'))).toThrow(/valeu/);
+  expect(() =>
+    readItems(yaml.replace('- {type: xlrelease.StringVariable, key: folder.region, value: eu}', '- text')),
+  ).toThrow(/folderVariables/);
+});
+
 test('writes secrets as tags, and their keys into a file of values', () => {
   const spec = [{ name: 'Mail', type: 'acme.Mail', password: '********', user: 'u' }];
   expect(writeDocuments([{ kind: 'Configurations', home: [], spec }], ['of today'])).toEqual({

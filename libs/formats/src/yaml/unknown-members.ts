@@ -107,6 +107,12 @@ function* unknownInEntry(entry: Members, walk: Walk): Generator<UnknownMember> {
     yield* unknownIn(entry, knownMembers.folder, message('part.folder', titled(folder)), walk);
     return yield* unknownInEntries(entry.children, walkInto(walk, 'children'));
   }
+  if (Array.isArray(entry.folderVariables)) {
+    yield* unknownIn(entry, knownMembers.folderVariables, message('part.document'), walk);
+    return yield* eachOf(entry.folderVariables, walkInto(walk, 'folderVariables'), (item, at) =>
+      unknownIn(item, knownMembers.variable, variablePart(item), at),
+    );
+  }
   if (type?.startsWith('rel.') && type.endsWith('Variable'))
     yield* unknownIn(entry, knownMembers.variable, variablePart(entry), walk);
   else yield* unknownInTrigger(entry, walk);

@@ -59,7 +59,7 @@ test('the target of each request is checked, also when a connection to it is ope
   const { url, connections } = await countingServer();
   const { port } = new URL(url);
   let addresses = ['127.0.0.1'];
-  const egress = createEgress(policy, undefined, async () => addresses);
+  const egress = createEgress(policy, { resolve: async () => addresses });
   const send = () => egress.send(testRequest(`http://receiver.example:${port}/`), kept('a'));
   expect(await send()).toMatchObject({ value: { status: 200 } });
   addresses = ['10.0.0.1'];

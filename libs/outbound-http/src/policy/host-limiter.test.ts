@@ -48,7 +48,7 @@ test('a slow host keeps only its own requests waiting', async () => {
   const slow = await startTestServer((_request, response) => void gate.promise.then(() => response.end()));
   const quick = await startTestServer((_request, response) => void response.end('quick'));
   const outcomes: string[] = [];
-  const egress = createEgress(policy, { httpSent: (outcome) => void outcomes.push(outcome) });
+  const egress = createEgress(policy, { observer: { httpSent: (outcome) => void outcomes.push(outcome) } });
   const pending = Array.from({ length: limits.maxInFlightPerHost + 1 }, () =>
     egress.send(testRequest(slow), noOptions),
   );

@@ -19,10 +19,16 @@ const defaultPorts: Readonly<Record<string, number>> = {
   'postgresql:': 5432,
   'redis:': 6379,
   'rediss:': 6379,
+  'ssh:': 22,
 };
 
-/** Returns the target of a URL. The URL parser has already normalized decimal, octal and hexadecimal addresses. */
-export function targetOf({ protocol, hostname, port }: URL): Target {
+/**
+ * Returns the target of a URL. The URL parser has already normalized decimal, octal and hexadecimal addresses, except for
+ * SSH. A host that is invalid in HTTP has no name, so it is unknown.
+ */
+export function targetOf({ protocol, hostname: rawName, port }: URL): Target {
+  const normalized = `http://${rawName}`;
+  const hostname = protocol !== 'ssh:' ? rawName : URL.canParse(normalized) ? new URL(normalized).hostname : '';
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
   return { host, port: port === '' ? (defaultPorts[protocol] ?? 0) : Number(port) };
 }

@@ -43,7 +43,7 @@ export const send = (
   request: HttpRequest,
   { sending = {}, allowed = {}, resolve }: Settings = {},
 ): Promise<HttpReply> =>
-  createEgress({ ...policy, ...allowed }, undefined, resolve).send(request, { ...noOptions, ...sending });
+  createEgress({ ...policy, ...allowed }, { resolve }).send(request, { ...noOptions, ...sending });
 
 interface Settings {
   readonly sending?: Partial<Parameters<ReturnType<typeof createEgress>['send']>[1]>;

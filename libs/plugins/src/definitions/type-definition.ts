@@ -70,6 +70,25 @@ export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
 export const isScriptOutput = ({ category }: PropertyDefinition): boolean =>
   category === 'output' || category === 'script';
 
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/**
+ * Returns the names of inputs without a value that their definition states as required. Clients may omit an input that
+ * is required only by default, and a boolean without a value is false.
+ */
+export const missingInputs = (
+  properties: readonly PropertyDefinition[],
+  inputs: Readonly<Record<string, unknown>>,
+): readonly string[] =>
+  properties
+    .filter((property) => property.required && !property.implied && !isScriptOutput(property))
+    .filter(({ name, kind }) => kind !== 'boolean' && isEmpty(inputs[name]))
+    .map(({ name }) => name);
+
 /** A type of tasks, triggers, authentication methods or other configurations, built in or from a plugin. */
 export const typeDefinition = z.object({
   /** `namespace.Name` */

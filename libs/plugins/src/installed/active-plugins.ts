@@ -39,23 +39,27 @@ export function trackActivePlugins(
   readIntegrations: () => Promise<readonly Integration[]> = bundledIntegrations,
 ): ActivePlugins {
   let loadedVersion = 0;
+  /** The integrations of the last read; null if it has read none. They change only in `npm run dev`. */
+  let loadedIntegrations: readonly Integration[] | null = null;
   let types: PluginTypes = new Map();
   let modules: readonly JarModules[] = [];
   const load = async (): Promise<void> => {
     const read = await contents();
-    const integrations = read.integrations.length === 0 ? [] : await readIntegrations();
+    const integrations = read.integrations.length === 0 ? null : await readIntegrations();
     // Of two concurrent reads, the one with the older state may finish last.
-    if (read.version <= loadedVersion) return;
+    if (read.version < loadedVersion || (read.version === loadedVersion && integrations === loadedIntegrations)) return;
     const installed = read.contents.map((content) => plugin.parse(content));
-    const plugins = [...installed, ...activeIntegrations(integrations, read.integrations, installed)];
+    const plugins = [...installed, ...activeIntegrations(integrations ?? [], read.integrations, installed)];
     const byPlugin = buildModules(plugins);
     types = buildPluginTypes(plugins, byPlugin);
     modules = [...byPlugin.values()];
     loadedVersion = read.version;
+    loadedIntegrations = integrations;
   };
   // Each caller reads the version, because the result of a shared read could be older than the call.
   const refresh = async (): Promise<void> => {
-    if ((await version()) !== loadedVersion) await load();
+    const isOld = loadedIntegrations !== null && (await readIntegrations()) !== loadedIntegrations;
+    if (isOld || (await version()) !== loadedVersion) await load();
   };
   return {
     current: async () => {

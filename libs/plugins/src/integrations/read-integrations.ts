@@ -47,6 +47,11 @@ export async function readIntegration(folder: string, name: string): Promise<Int
 
 let bundled: Promise<readonly Integration[]> | undefined;
 
+/** Reads the integrations again, for `npm run dev`. Keeps the current ones and throws an error if one is invalid. */
+export async function reloadIntegrations(): Promise<void> {
+  bundled = Promise.resolve(await readIntegrations());
+}
+
 /** Returns the integrations of this version of the product by name. Each process reads them once, when it needs them. */
 export function bundledIntegrations(): Promise<readonly Integration[]> {
   bundled ??= readIntegrations();

@@ -1,11 +1,20 @@
 import { showDate } from '@slipway/api-schema/format';
 import { propertyToScripts } from '@slipway/domain/configurations';
 import { configurationReferenceIn } from '@slipway/domain/files';
-import { blankTaskPassive, fill, fillDeep, isObject, type Json, passwordMask, soleKey } from '@slipway/domain/model';
+import {
+  blankTaskPassive,
+  clip,
+  fill,
+  fillDeep,
+  isObject,
+  type Json,
+  passwordMask,
+  soleKey,
+} from '@slipway/domain/model';
 import type { Secret } from '@slipway/outbound-http';
 import type { Seal } from '@slipway/persistence/secrets';
-import { isScriptOutput, type PluginType, type PropertyDefinition } from '@slipway/plugins';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { isScriptOutput, missingInputs, type PluginType, type PropertyDefinition } from '@slipway/plugins';
+import { CannotRun, type ClaimedRun, type ScriptContext } from '../context/context.ts';
 import { openedConfiguration, openedProperty } from './opened-configuration.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -93,13 +102,22 @@ export async function inputsOf(
       objects.push(name);
     } else inputs[name] = propertyToScripts(kind, value);
   }
+  requireInputs(run, properties, inputs);
   return { inputs, objects, secrets };
+}
+
+/** Requires the inputs of a task before its first script. Throws CannotRun with the names of those without a value. */
+function requireInputs({ script }: ClaimedRun, properties: PluginType['properties'], inputs: Properties): void {
+  if (script.purpose !== 'task' || script.script !== null) return;
+  const missing = missingInputs(properties, inputs).map((name) => `'${clip(name)}'`);
+  if (missing.length === 1) throw new CannotRun(`Property ${missing[0]} is required, and has no value.`);
+  if (missing.length > 1) throw new CannotRun(`Properties ${missing.join(', ')} are required, and have no values.`);
 }
 
 const unboundSecret = (value: string): Secret => ({ value, hosts: null });
 
 /**
- * Returns the value of an input property. Password variables are in clear text in password properties, and elsewhere if
+ * Returns the value of an input property. With `<name>IgnoreVariableInterpolation`, it keeps its placeholders. Password variables are in clear text in password properties, and elsewhere if
  * the release allows it (compatibility.md, Secrets).
  */
 function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, passwords: Passwords) {
@@ -121,6 +139,8 @@ function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, pass
     own[name] ?? inner[name] ?? commonProperty(claimedRun, property) ?? defaultValue ?? null,
   );
   const { value } = opened;
+  const unfilled = `${name}IgnoreVariableInterpolation`;
+  if (String(own[unfilled] ?? inner[unfilled]) === 'true') return opened;
   return { ...opened, value: opened.isSecret ? fill(String(value), values) : fillDeep(value, values) };
 }
 
