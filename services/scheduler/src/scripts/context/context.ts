@@ -12,6 +12,7 @@ import type { WaitingScript } from '@slipway/persistence/scripts';
 import type { Logger } from '@slipway/process';
 import type { RunnerClient } from '@slipway/script-protocol';
 import { withCause } from '@slipway/tracing';
+import type { ContainerSettings } from '../../containers/settings.ts';
 
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
@@ -21,6 +22,8 @@ export interface ScriptContext extends ResourceContext {
   readonly apiVersion: string;
   /** The address of templates in generated files, to which an id is appended. */
   readonly templatesAt: string;
+  /** the settings of container tasks; absent: they have no default cluster */
+  readonly containers?: ContainerSettings | undefined;
   /** the lease of a claim, in milliseconds (30 seconds by default) */
   readonly leaseMs?: number | undefined;
   readonly logger: Logger;
