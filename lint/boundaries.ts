@@ -127,7 +127,7 @@ const subjects: Lists = {
   calendar: ['domain', 'persistence', 'api-schema', 'application', 'api'],
   folders: ['persistence', 'engine', 'api-schema', 'application', 'api'],
   configurations: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
-  containers: ['domain', 'persistence', 'api', 'scheduler'],
+  containers: ['domain', 'persistence', 'api-schema', 'application', 'api', 'scheduler'],
   plugins: ['persistence', 'api'],
   people: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
   audit: ['persistence', 'api-schema', 'api'],

@@ -17,4 +17,4 @@ export {
 } from './job.ts';
 export { type LogProgress, maxLogCharacters, nextLogPart, readDirectives } from './log.ts';
 export { type JobOutput, maxOutputFileCharacters, readOutput } from './output.ts';
-export { type ContainerSpec, containerSpec, requiredLabels } from './spec.ts';
+export { agentLabelForm, type ContainerSpec, containerSpec, requiredLabels, secretVariables } from './spec.ts';

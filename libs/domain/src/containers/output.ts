@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../model/json.ts';
 
 /** The maximum size of an output file, in characters. */
-export const maxOutputFileCharacters = 1_000_000;
+export const maxOutputFileCharacters = 250_000;
 
 /** The content of an output file. */
 export interface JobOutput {

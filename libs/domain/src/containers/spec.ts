@@ -59,8 +59,8 @@ function mapOf(values: Values, property: string): Readonly<Record<string, string
   );
 }
 
-/** Reads the lines `NAME=value` of the secret variables. Errors do not contain the value. */
-function secretLines(values: Values): readonly (readonly [string, string])[] {
+/** Reads the lines `NAME=value` of the secret variables. Throws Invalid, without a value in its text. */
+export function secretVariables(values: Values): readonly (readonly [string, string])[] {
   const text = values.secretEnvironment ?? '';
   if (!isText(text)) return refuse('secretEnvironment', 'must be a text');
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -72,7 +72,7 @@ function secretLines(values: Values): readonly (readonly [string, string])[] {
 }
 
 function environmentOf(values: Values): Readonly<Record<string, string>> {
-  const env = { ...mapOf(values, 'environment'), ...Object.fromEntries(secretLines(values)) };
+  const env = { ...mapOf(values, 'environment'), ...Object.fromEntries(secretVariables(values)) };
   for (const [name, value] of Object.entries(env)) {
     if (!variableName.test(name))
       return refuse('environment', 'a name must consist of letters, digits and "_", and begin with no digit');
@@ -146,13 +146,14 @@ export function containerSpec(values: Values): ContainerSpec {
   return spec;
 }
 
-const label = /^[\w.-]{1,63}$/;
+/** The form of the labels of agents. */
+export const agentLabelForm = /^[\w.-]{1,63}$/;
 const maxLabels = 20;
 
 /** Returns the labels that an agent must have for a task. Throws Invalid. */
 export function requiredLabels(values: Values): readonly string[] {
   const labels = textsOf(values, 'capabilities');
-  if (labels.length > maxLabels || !labels.every((text) => label.test(text)))
+  if (labels.length > maxLabels || !labels.every((text) => agentLabelForm.test(text)))
     return refuse('capabilities', `must be at most ${maxLabels} words of letters, digits, ".", "_" and "-"`);
   return labels;
 }

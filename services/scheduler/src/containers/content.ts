@@ -1,38 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type ContainerSpec, containerSpec } from '@slipway/domain/containers';
+import { containerPaths, type JobContent } from '@slipway/application/containers';
+import { containerSpec, secretVariables } from '@slipway/domain/containers';
 import { Invalid, isObject, type Json } from '@slipway/domain/model';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
-import { z } from 'zod';
 import { CannotRun } from '../scripts/context/context.ts';
 import type { RunRequest } from '../scripts/request/request.ts';
-
-/** The paths in each container. */
-export interface ContainerPaths {
-  readonly inputFolder: string;
-  readonly outputFile: string;
-}
-export const paths: ContainerPaths = { inputFolder: '/slipway/in', outputFile: '/slipway/output' };
-
-const texts = z.array(z.string()).readonly();
-const textMap = z.record(z.string(), z.string()).readonly();
-const spec: z.ZodType<ContainerSpec> = z.object({
-  ...{ image: z.string(), command: texts, args: texts, env: textMap, files: textMap },
-  ...{ cpus: z.number().nullable(), memoryBytes: z.number().nullable(), timeoutSeconds: z.number() },
-});
-
-/** The stored content of a job, which is encrypted at rest. */
-export const jobContent = z.object({
-  spec,
-  /** all variables of the container */
-  environment: textMap,
-  /** the content of the file `input`: the task for an image of the family's integration kit */
-  input: z.string(),
-  /** encrypts the input file and the output file of such an image, in base64 */
-  sessionKey: z.string(),
-  /** the secrets of the task at the time of its start, to mask its log */
-  secrets: texts,
-});
-export type JobContent = Readonly<z.output<typeof jobContent>>;
 
 /** Returns the id of the job of a script run, which is also a valid name in a cluster. */
 export const jobIdOf = (runId: string): string =>
@@ -55,7 +27,7 @@ export function contentFor(options: ContentOptions): JobContent {
   try {
     const own = containerSpec(inputs);
     const sessionKey = randomBytes(32);
-    const { inputFolder, outputFile } = paths;
+    const { inputFolder, outputFile } = containerPaths;
     const environment = {
       ...own.env,
       INPUT_LOCATION: `${inputFolder}/input`,
@@ -66,7 +38,11 @@ export function contentFor(options: ContentOptions): JobContent {
       ...(releaseUrl !== null && { RELEASE_URL: releaseUrl }),
     };
     const input = encrypt(sessionKey, JSON.stringify(inputContext(options)));
-    return { spec: own, environment, input, sessionKey: sessionKey.toString('base64'), secrets };
+    const ownSecrets = secretVariables(inputs).map(([, value]) => value);
+    return {
+      ...{ spec: own, environment, input, sessionKey: sessionKey.toString('base64') },
+      secrets: [...new Set([...secrets, ...ownSecrets])],
+    };
   } catch (error) {
     if (error instanceof Invalid) throw new CannotRun(`The container cannot run: ${error.message}.`);
     throw error;

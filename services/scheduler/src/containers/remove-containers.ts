@@ -20,7 +20,7 @@ export async function removeContainer(
 }
 
 const maxFound = 100;
-const intervalMs = 5_000;
+const intervalMs = 2_000;
 /** A job whose cluster refuses the deletion is given up after this time. Its Job there expires. */
 const givenUpAfterMs = 86_400_000;
 

@@ -1,3 +1,4 @@
+import { type JobContent, openContent, openEnd, openLog, sealContent, sealEnd } from '@slipway/application/containers';
 import { isLost, type JobEnd, jobIdIn, requiredLabels } from '@slipway/domain/containers';
 import { Invalid, isObject, type Json } from '@slipway/domain/model';
 import { crashPoint } from '@slipway/engine';
@@ -9,13 +10,11 @@ import {
   readAgent,
   readContainerJob,
 } from '@slipway/persistence/containers';
-import { containerPurpose } from '@slipway/persistence/secrets';
 import { isContainerTask, type PluginType } from '@slipway/plugins';
 import type { ScriptRunResult } from '@slipway/script-protocol';
 import { CannotRun, type ClaimedRun, type ScriptContext } from '../scripts/context/context.ts';
 import type { RunRequest } from '../scripts/request/request.ts';
-import { contentFor, type JobContent, jobContent, jobIdOf } from './content.ts';
-import { parseEnd, sealedEnd } from './job-end.ts';
+import { contentFor, jobIdOf } from './content.ts';
 import { startJob, viewJob } from './kubernetes/kubernetes-jobs.ts';
 import { PlaceRefused, PlaceUnavailable } from './place.ts';
 import { removeContainer } from './remove-containers.ts';
@@ -71,7 +70,7 @@ async function createdJob({ context, run, prepared, type }: ContainerRun): Promi
     ...{ id, releaseId: release.id, taskId: run.task.id, runId: run.script.id },
     ...placeOf(context, prepared.request.inputs),
     timeoutSeconds: content.spec.timeoutSeconds,
-    sealedSpec: seal.seal(containerPurpose(id, 'spec'), JSON.stringify(content)),
+    sealedSpec: sealContent(seal, id, content),
   });
   crashPoint('after-journal');
   return await readContainerJob(database, id);
@@ -95,7 +94,7 @@ function placeOf({ containers }: ScriptContext, inputs: Readonly<Record<string, 
 async function advance(containerRun: ContainerRun, job: ContainerJob): Promise<ScriptRunResult> {
   const { context, run, type } = containerRun;
   const { database, seal } = context;
-  const content = jobContent.parse(JSON.parse(seal.open(containerPurpose(job.id, 'spec'), job.sealedSpec)));
+  const content = openContent(seal, job);
   const look = { connection: database, runId: run.script.id, job, content, log: '', now: run.clock() };
   if (job.state === 'aborted') return failedAnswer('The container of this task was aborted.');
   try {
@@ -148,10 +147,10 @@ async function clusterStep(
     await moveContainerJob(database, job.id, 'assign');
     return { log: '', detail: 'Starts the container', end: null };
   }
-  const stored = parseEnd(seal, job);
+  const stored = openEnd(seal, job);
   const { state, detail, log, end } = await viewJob(client, job.id);
   if (state === 'running' && job.state === 'assigned') await moveContainerJob(database, job.id, 'start');
-  if (end !== null && stored === null) await moveContainerJob(database, job.id, 'end', sealedEnd(seal, job.id, end));
+  if (end !== null && stored === null) await moveContainerJob(database, job.id, 'end', sealEnd(seal, job.id, end));
   return { log, detail: detail === '' ? stateTexts[state] : `${stateTexts[state]}: ${detail}`, end: stored ?? end };
 }
 
@@ -160,8 +159,8 @@ const stateTexts = { waiting: 'Waits for the container', running: 'The container
 /** Reads the reports of the agent of a job. A job of a lost agent ends. */
 async function agentStep({ context, run }: ContainerRun, job: ContainerJob): Promise<Step> {
   const { database, seal } = context;
-  const log = job.sealedLog === null ? '' : seal.open(containerPurpose(job.id, 'log'), job.sealedLog);
-  const end = parseEnd(seal, job);
+  const log = openLog(seal, job);
+  const end = openEnd(seal, job);
   if (end !== null) return { log, detail: null, end };
   if (job.agentId === null) return { log, detail: 'Waits for an agent with the labels of the task', end: null };
   const agent = await readAgent(database, job.agentId);
@@ -172,7 +171,7 @@ async function agentStep({ context, run }: ContainerRun, job: ContainerJob): Pro
   const name = agent?.name ?? '';
   if (!isLost(times)) return { log, detail: `The container is at the agent ${name}`, end: null };
   const lost = { reason: 'lost', exitCode: null, detail: `The agent is ${name}.`, output: '' } as const;
-  const isMoved = await moveContainerJob(database, job.id, 'end', sealedEnd(seal, job.id, lost));
+  const isMoved = await moveContainerJob(database, job.id, 'end', sealEnd(seal, job.id, lost));
   if (isMoved) return { log, detail: null, end: lost };
   throw new PlaceUnavailable('the agent has just reported the container');
 }

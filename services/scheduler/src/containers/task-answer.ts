@@ -1,3 +1,4 @@
+import type { JobContent } from '@slipway/application/containers';
 import {
   containerPath,
   errorOfEnd,
@@ -12,7 +13,7 @@ import { type ContainerJob, storeLogReport } from '@slipway/persistence/containe
 import type { Connection } from '@slipway/persistence/database';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
 import { createMask, type ScriptRunResult } from '@slipway/script-protocol';
-import { decryptOutput, type JobContent } from './content.ts';
+import { decryptOutput } from './content.ts';
 
 const emptyAnswer: ScriptRunResult = {
   ...{ error: null, result: null, variables: {}, actions: [], output: '', durationMs: 0 },

@@ -1,4 +1,4 @@
-import { type ContainerPaths, type JobContent, paths } from '../content.ts';
+import { containerPaths, type JobContent } from '@slipway/application/containers';
 
 /** The job of a manifest. */
 export interface ManifestJob {
@@ -53,7 +53,7 @@ const argumentVariable = (nth: number): string => `SLIPWAY_ARGUMENT_${nth}`;
 const argumentsFrom = (texts: readonly string[], first: number): readonly string[] =>
   texts.map((_, index) => `$(${argumentVariable(first + index)})`);
 
-function containerOf({ name, content }: ManifestJob, { inputFolder, outputFile }: ContainerPaths) {
+function containerOf({ name, content }: ManifestJob) {
   const { spec, environment } = content;
   const { image, command, args, cpus, memoryBytes } = spec;
   const texts = [...command, ...args];
@@ -71,10 +71,10 @@ function containerOf({ name, content }: ManifestJob, { inputFolder, outputFile }
       ...Object.keys(environment).map((variable, nth) => fromSecret(name, variable, `env-${nth}`)),
     ],
     ...(Object.keys(limits).length > 0 && { resources: { limits } }),
-    terminationMessagePath: outputFile,
+    terminationMessagePath: containerPaths.outputFile,
     terminationMessagePolicy: 'File',
     securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-    volumeMounts: [{ name: 'input', mountPath: inputFolder, readOnly: true }],
+    volumeMounts: [{ name: 'input', mountPath: containerPaths.inputFolder, readOnly: true }],
   };
 }
 
@@ -107,7 +107,7 @@ export function jobManifest(job: ManifestJob) {
           automountServiceAccountToken: false,
           enableServiceLinks: false,
           securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
-          containers: [containerOf(job, paths)],
+          containers: [containerOf(job)],
           volumes: [{ name: 'input', secret: { secretName: name, items } }],
         },
       },
