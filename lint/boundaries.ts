@@ -52,6 +52,7 @@ export const packages: Lists = {
     ...['notifications', 'queue', 'script-protocol', 'outbound-http', 'plugins', 'process', 'tracing'],
   ],
   'services/script-runner': ['concurrency', 'script-protocol', 'process', 'tracing'],
+  'services/agent': ['api-schema', 'domain', 'process'],
   'services/migrate': ['api', 'startup', 'engine', 'persistence', 'queue', 'process'],
   'services/standalone': [
     ...['startup', 'api', 'domain', 'migrate', 'scheduler', 'engine', 'persistence'],

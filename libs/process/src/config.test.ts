@@ -108,6 +108,15 @@ test.each([
   [{ SCRIPT_HTTP_DENY: 'public:25' }, { scriptHttpDeny: [{ of: { kind: 'public' }, port: 25 }] }],
   [{ SCRIPT_HTTP_TIMEOUT_MS: '100' }, { scriptHttpTimeoutMs: 100 }],
   [{ SCRIPT_HTTP_ALLOW_UNVERIFIED: 'true' }, { scriptHttpAllowUnverified: true }],
+  [{ CONTAINER_TASKS: 'true' }, { containerTasks: true }],
+  [
+    {
+      CONTAINER_KUBERNETES_NAMESPACE: 'jobs',
+      CONTAINER_KUBERNETES_URL: 'https://k:6443',
+      CONTAINER_KUBERNETES_TOKEN_FILE: '/t',
+    },
+    { containerCluster: { url: 'https://k:6443', namespace: 'jobs', tokenFile: '/t' } },
+  ],
   [{ AUDIT_KEEP_DAYS: '30' }, { auditKeepDays: 30 }],
   [{ REPORT_TIMEZONE: 'Europe/Berlin' }, { reportTimezone: 'Europe/Berlin' }],
   [{ MANAGEMENT_PORT: '9090' }, { managementPort: 9090 }],

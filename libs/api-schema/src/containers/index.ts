@@ -21,7 +21,7 @@ const text = z.string();
 const textMap = z.record(text, text);
 
 /** The result of an ended container. */
-const jobEnd = z.strictObject({
+export const jobEnd = z.strictObject({
   reason: z.enum(endReasons),
   exitCode: z.number().int().nullable(),
   detail: text.max(2_000).describe('more about the reason'),
@@ -49,7 +49,7 @@ export const exchangeBody = z.strictObject({
 export type ExchangeBody = z.output<typeof exchangeBody>;
 
 /** A container that an agent runs. */
-const agentJob = z.object({
+export const agentJob = z.object({
   id,
   image: text,
   command: z.array(text),

@@ -76,7 +76,8 @@ async function storeReport(
     });
     logs[job.id] = isStored ? text.length : job.logLength;
   }
-  if (state === 'running') await moveContainerJob(database, job.id, 'start');
+  // The confirmation of a new job: from now on, only this agent can start it.
+  if (state !== 'ended' && job.state === 'assigned') await moveContainerJob(database, job.id, 'start');
   if (state === 'ended' && end !== undefined)
     await moveContainerJob(database, job.id, 'end', sealEnd(seal, job.id, end));
 }

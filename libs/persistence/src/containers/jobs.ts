@@ -66,7 +66,8 @@ const statements = {
     text: `update container_jobs set state = 'assigned', agent_id = $1, assigned_at = now()
       where id in (
         select id from container_jobs
-        where state = 'created' and cluster is null and labels <@ $2
+        where cluster is null and labels <@ $2
+          and (state = 'created' or state = 'assigned' and assigned_at < now() - make_interval(secs => $4))
         order by created_at limit $3 for update skip locked
       ) returning id`,
   },
@@ -142,13 +143,19 @@ export async function storeLogReport(
   await connection.query(statements.report, [id, report.to, report.from, report.runId]);
 }
 
+/**
+ * The time in which an agent must confirm a job. Another agent then gets the job, because an agent starts no container
+ * before its confirmation is stored.
+ */
+const confirmationSeconds = 5;
+
 /** Assigns waiting jobs to an agent, the oldest first. The agent has all labels of these jobs. */
 export async function claimContainerJobs(
   connection: Connection,
   agent: { readonly id: string; readonly labels: readonly string[] },
   limit: number,
 ): Promise<number> {
-  return (await connection.query(statements.claim, [agent.id, agent.labels, limit])).length;
+  return (await connection.query(statements.claim, [agent.id, agent.labels, limit, confirmationSeconds])).length;
 }
 
 /** Finds jobs for which no release waits. */

@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
       -- the configuration of the cluster, 'cluster' for that of the installation, null for an agent
       cluster text,
       labels text[] not null,
-      agent_id text references container_agents (id),
+      agent_id text,
       state text not null check (state in ('created', 'assigned', 'running', 'ended', 'aborted')),
       timeout_seconds integer not null,
       sealed_spec text not null,
@@ -39,6 +39,6 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index container_jobs_task on container_jobs (task_id);
     create index container_jobs_agent on container_jobs (agent_id) where agent_id is not null;
-    create index container_jobs_waiting on container_jobs (created_at) where state = 'created' and cluster is null;
+    create index container_jobs_waiting on container_jobs (created_at) where state in ('created', 'assigned') and cluster is null;
   `);
 }

@@ -127,7 +127,8 @@ export class ClusterState {
   #containerOf(job: JobObject): StartedContainer {
     const { containers, volumes } = job.spec.template.spec;
     const { image, command = [], args = [], env } = containers[0]!;
-    const secretValue = (name: string, key: string) => Buffer.from(this.secrets.get(name)!.data[key]!, 'base64').toString();
+    const secretValue = (name: string, key: string) =>
+      Buffer.from(this.secrets.get(name)!.data[key]!, 'base64').toString();
     const variables = Object.fromEntries(
       env.map(({ name, valueFrom: { secretKeyRef } }) => [name, secretValue(secretKeyRef.name, secretKeyRef.key)]),
     );
