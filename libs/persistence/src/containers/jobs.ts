@@ -168,7 +168,7 @@ export async function deleteContainerJob(connection: Connection, id: string): Pr
 }
 
 /** Counts the jobs by state. */
-export async function countContainerJobs(connection: Connection): Promise<ReadonlyMap<string, number>> {
+export async function countContainerJobs(connection: Connection): Promise<Readonly<Record<string, number>>> {
   const rows = await connection.query<{ readonly state: string; readonly count: number }>(statements.count);
-  return new Map(rows.map(({ state, count }) => [state, count]));
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
