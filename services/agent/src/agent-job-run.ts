@@ -72,10 +72,15 @@ export class AgentJobRun {
 
   async #run(): Promise<void> {
     const { folder } = this.#options;
-    const end = (await folder.readEnd()) ?? (await this.#runContainer());
-    if (end === null) return;
-    await folder.writeEnd(end);
-    this.#end = end;
+    try {
+      const end = (await folder.readEnd()) ?? (await this.#runContainer());
+      if (end === null) return;
+      await folder.writeEnd(end);
+      this.#end = end;
+    } catch (error) {
+      // For example, the disk is full. The result of the container is unknown.
+      this.#end = ended('deleted', { detail: `The agent reports: ${String(error).slice(0, 500)}` });
+    }
   }
 
   /** Returns the end of the container; null if this run is stopped before. */
@@ -101,7 +106,9 @@ export class AgentJobRun {
     if (state === null) {
       if (startedAt !== null) return ended('deleted');
       const refusal = await refusalOf(() => engine.create(job, folder.path));
-      return refusal === null ? null : ended('refused', { detail: refusal });
+      // A command that an earlier process of the agent has started can create the container meanwhile.
+      if (refusal === null || (await engine.state(job.id)) !== null) return null;
+      return ended('refused', { detail: refusal });
     }
     if (state.status === 'created') {
       await folder.markStarted(Date.now());
