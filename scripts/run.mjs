@@ -32,7 +32,18 @@ const ENTRIES = {
 };
 
 /** The commands that run the product, from bundles. All others run the sources. */
-const PRODUCT = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'agent', 'backup', 'restore', 'reseal', 'demo'];
+const PRODUCT = [
+  'start',
+  'api',
+  'migrate',
+  'scheduler',
+  'script-runner',
+  'agent',
+  'backup',
+  'restore',
+  'reseal',
+  'demo',
+];
 const PRODUCTION = [...PRODUCT, 'image'];
 
 function fail(message) {

@@ -1,4 +1,4 @@
-export { containerTaskRoot, kubernetesType, openTypes } from './built-in/base-types.ts';
+export { kubernetesType, openTypes } from './built-in/base-types.ts';
 export { internalName, isTaskBase, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
 export { reservedTypeWarning } from './definitions/define-types.ts';
 export {

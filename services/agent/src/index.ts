@@ -1,2 +1,2 @@
-export { type AgentOptions, runAgent } from './agent.ts';
-export { type ContainerState, createEngine, type Engine, EngineError } from './engine.ts';
+export { runAgent } from './agent.ts';
+export { type ContainerState, createEngine, type Engine } from './engine.ts';

@@ -2,8 +2,7 @@
  * The states of a container job. `created`: stored here. `assigned`: a cluster or an agent has it and may start it.
  * `ended` and `aborted` are final.
  */
-export const jobStates = ['created', 'assigned', 'running', 'ended', 'aborted'] as const;
-export type JobState = (typeof jobStates)[number];
+export type JobState = 'created' | 'assigned' | 'running' | 'ended' | 'aborted';
 
 /** A report about a job. A report that is outdated has no effect. */
 export type JobEvent = 'assign' | 'start' | 'end' | 'abort';

@@ -17,7 +17,7 @@ export interface ContainerSpec {
 }
 
 /** The maximum size of all texts of a container, in characters. A Kubernetes Secret has at most 1 MiB. */
-export const maxSpecCharacters = 500_000;
+const maxSpecCharacters = 500_000;
 const maxNames = 200;
 
 /**

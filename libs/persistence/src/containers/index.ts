@@ -1,5 +1,4 @@
 export {
-  type AgentRegistration,
   type ContainerAgent,
   deleteExpiredAgents,
   listAgents,

@@ -87,7 +87,7 @@ function configurationContext(value: Json) {
 const partLength = 16;
 
 /** Encrypts a text in the format of the kit: nonce, ciphertext and tag of AES-256-GCM, in base64. */
-export function encrypt(key: Buffer, text: string): string {
+function encrypt(key: Buffer, text: string): string {
   const nonce = randomBytes(partLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: partLength });
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');

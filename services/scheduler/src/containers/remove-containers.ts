@@ -13,11 +13,16 @@ type RemovalContext = Pick<ScriptContext, 'database' | 'seal' | 'egress' | 'cont
  */
 export async function removeContainer(
   context: RemovalContext,
-  { id, cluster, releaseId }: Pick<ContainerJob, 'id' | 'cluster' | 'releaseId'>,
+  { id, cluster, releaseId, assignedAt, createdAt }: ContainerJob,
 ): Promise<void> {
   if (cluster !== null) await deleteJob(await clientFor(context, cluster, releaseId), id);
-  await deleteContainerJob(context.database, id);
+  // Another process may be creating the Job. The row stays until its requests have ended, so that the Job is deleted.
+  const isStarting = cluster !== null && assignedAt === null && Date.now() - createdAt < maxStartMs;
+  if (!isStarting) await deleteContainerJob(context.database, id);
 }
+
+/** The maximum time from the row of a job to the end of the requests that start it, in milliseconds. */
+const maxStartMs = 90_000;
 
 const maxFound = 100;
 const intervalMs = 2_000;
@@ -25,7 +30,7 @@ const intervalMs = 2_000;
 const givenUpAfterMs = 86_400_000;
 
 /** Removes the jobs for which no release waits. Several processes can do this. */
-export async function removeUnwantedContainers(context: RemovalContext): Promise<void> {
+async function removeUnwantedContainers(context: RemovalContext): Promise<void> {
   const { database, logger } = context;
   for (const job of await findUnwantedContainerJobs(database, maxFound)) {
     try {
