@@ -38,6 +38,8 @@ const defaults = {
   scriptHttpTrace: [],
   scriptHttpTimeoutMs: 60_000,
   scriptHttpAllowUnverified: false,
+  containerTasks: false,
+  containerCluster: undefined,
   importMaxBytes: 1_000 * 1024 * 1024,
   pluginDir: undefined,
   extensionDir: undefined,

@@ -114,8 +114,8 @@ function createArguments(job: AgentJob, folder: string, agentId: string): readon
     ...['--env-file', join(folder, jobFiles.environment)],
     ...['--volume', `${join(folder, jobFiles.input)}:${inputFolder}:ro`],
     ...['--volume', `${join(folder, jobFiles.output)}:${outputFile}`],
-    ...(cpus === null ? [] : ['--cpus', String(cpus)]),
-    ...(memoryBytes === null ? [] : ['--memory', String(memoryBytes)]),
+    ...(cpus === undefined ? [] : ['--cpus', String(cpus)]),
+    ...(memoryBytes === undefined ? [] : ['--memory', String(memoryBytes)]),
   ];
 }
 

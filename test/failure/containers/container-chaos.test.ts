@@ -52,7 +52,9 @@ test(
     };
     let server: ServerProcess = await startServer({ env });
     const rest = createRestClient(() => server.url);
-    const opened = await openEngine({ url: database.url, secretKey, warn: () => {} });
+    // The product uses the bytes of its key.
+    const engineKey = Buffer.from(secretKey, 'hex').toString('base64');
+    const opened = await openEngine({ url: database.url, secretKey: engineKey, warn: () => {} });
     const { token } = await rest.post<{ token: string }>('/personal-access-tokens', { tokenNote: 'agent' });
     const startAgent = (nth: number) => {
       const stopping = new AbortController();

@@ -59,8 +59,8 @@ export const agentJob = z.object({
   input: text.describe('the content of the file input'),
   inputFolder: text.describe('the folder of input and files in the container'),
   outputFile: text,
-  cpus: z.number().nullable(),
-  memoryBytes: z.number().nullable(),
+  cpus: z.number().optional().describe('absent: no limit'),
+  memoryBytes: z.number().optional().describe('absent: no limit'),
   timeoutSeconds: z.number(),
 });
 export type AgentJob = z.output<typeof agentJob>;

@@ -106,6 +106,6 @@ function agentJob(seal: Seal, job: ContainerJob): AgentJob {
   const { image, command, args, files, cpus, memoryBytes, timeoutSeconds } = spec;
   return {
     ...{ id: job.id, image, command: [...command], args: [...args], environment, files, input },
-    ...{ ...containerPaths, cpus, memoryBytes, timeoutSeconds },
+    ...{ ...containerPaths, cpus: cpus ?? undefined, memoryBytes: memoryBytes ?? undefined, timeoutSeconds },
   };
 }
