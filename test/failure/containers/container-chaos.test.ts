@@ -25,7 +25,7 @@ function numbersFrom(start: number): () => number {
 }
 
 const size = pickLength({
-  short: { releases: 2, jobs: 12, rounds: 1, maxMs: 500 },
+  short: { releases: 1, jobs: 12, rounds: 1, maxMs: 300 },
   long: { releases: 10, jobs: 20, rounds: 8, maxMs: 4_000 },
 });
 
