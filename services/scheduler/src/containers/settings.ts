@@ -8,14 +8,6 @@ import type { ScriptContext } from '../scripts/context/context.ts';
 import { type ClusterClient, createClusterClient } from './kubernetes/client.ts';
 import { PlaceRefused, PlaceUnavailable } from './place.ts';
 
-/** The settings of container tasks. */
-export interface ContainerSettings {
-  /** the cluster of tasks without a connection or labels; undefined: none */
-  readonly cluster?: { readonly url: string; readonly namespace: string; readonly tokenFile: string } | undefined;
-  /** the address of this product for containers; undefined: unknown */
-  readonly releaseUrl?: string | undefined;
-}
-
 /** The stored name of the cluster of the installation. */
 export const ownCluster = 'cluster';
 

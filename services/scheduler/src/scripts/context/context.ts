@@ -12,7 +12,14 @@ import type { WaitingScript } from '@slipway/persistence/scripts';
 import type { Logger } from '@slipway/process';
 import type { RunnerClient } from '@slipway/script-protocol';
 import { withCause } from '@slipway/tracing';
-import type { ContainerSettings } from '../../containers/settings.ts';
+
+/** The settings of container tasks. */
+interface ContainerSettings {
+  /** the cluster of tasks without a connection or labels; undefined: none */
+  readonly cluster?: { readonly url: string; readonly namespace: string; readonly tokenFile: string } | undefined;
+  /** the address of this product for containers; undefined: unknown */
+  readonly releaseUrl?: string | undefined;
+}
 
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
