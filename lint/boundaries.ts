@@ -54,6 +54,7 @@ export const packages: Lists = {
     ...['notifications', 'queue', 'script-protocol', 'outbound-http', 'plugins', 'process', 'tracing'],
   ],
   'services/script-runner': ['concurrency', 'script-protocol', 'process', 'tracing'],
+  'services/agent': ['api-schema', 'domain', 'process'],
   'services/migrate': ['api', 'startup', 'engine', 'persistence', 'queue', 'process'],
   'services/standalone': [
     ...['startup', 'api', 'domain', 'migrate', 'scheduler', 'engine', 'persistence'],
@@ -93,6 +94,7 @@ export const domainFolders: readonly string[] = [
     'attachments',
     'variables',
     'mails',
+    'containers',
     'configurations',
     'calendar',
     'risk',
@@ -129,6 +131,7 @@ const subjects: Lists = {
   calendar: ['domain', 'persistence', 'api-schema', 'application', 'api'],
   folders: ['persistence', 'engine', 'api-schema', 'application', 'api'],
   configurations: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
+  containers: ['domain', 'persistence', 'api-schema', 'application', 'api', 'scheduler'],
   plugins: ['persistence', 'api'],
   people: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
   audit: ['persistence', 'api-schema', 'api'],

@@ -14,6 +14,7 @@ const ENTRIES = {
   migrate: [...memoryFlags, 'services/migrate/src/main.ts'],
   scheduler: [...memoryFlags, 'services/scheduler/src/main.ts'],
   'script-runner': [...memoryFlags, 'services/script-runner/src/main.ts'],
+  agent: [...memoryFlags, 'services/agent/src/main.ts'],
   backup: ['services/standalone/src/backup.ts'],
   restore: ['services/standalone/src/restore.ts'],
   reseal: ['services/standalone/src/reseal.ts'],
@@ -31,7 +32,18 @@ const ENTRIES = {
 };
 
 /** The commands that run the product, from bundles. All others run the sources. */
-const PRODUCT = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'backup', 'restore', 'reseal', 'demo'];
+const PRODUCT = [
+  'start',
+  'api',
+  'migrate',
+  'scheduler',
+  'script-runner',
+  'agent',
+  'backup',
+  'restore',
+  'reseal',
+  'demo',
+];
 const PRODUCTION = [...PRODUCT, 'image'];
 
 function fail(message) {
@@ -87,7 +99,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve(folder ?? 'node_modules/.cache', 'com
 const command = PRODUCT.includes(name) ? bundledArguments(folder, entry) : entry;
 // Operators restart schedulers and runners with their own tools.
 await superviseAndExit(findNode(), [...command, ...args], {
-  isServer: ['start', 'dev', 'api', 'scheduler', 'script-runner'].includes(name),
+  isServer: ['start', 'dev', 'api', 'scheduler', 'script-runner', 'agent'].includes(name),
   restarted: name === 'start',
   fail,
 });

@@ -82,6 +82,7 @@ export const metrics: Readonly<Record<string, MetricDescription>> = {
     slipway_insight_lag_seconds: {},
     slipway_insight_mismatches: {},
     slipway_scripts_suspended: {},
+    slipway_container_jobs: { state: null },
     slipway_releases: { status: null },
   }),
   ...group('gauge', ['script-runner'], {

@@ -43,6 +43,7 @@ const texts: Readonly<Record<string, string>> = {
   roleName: 'Somebodies',
   pluginName: 'none',
   integrationName: 'none',
+  agentId: 'none',
   typeName: 'rel.Task',
   tokenId: 'TokenNone',
   sessionId: 'none',

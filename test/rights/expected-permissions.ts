@@ -69,7 +69,7 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   admin: `
     GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
-    DELETE /plugins/{pluginName}; GET /integrations; GET /integrations/{integrationName};
+    DELETE /plugins/{pluginName}; GET /integrations; GET /integrations/{integrationName}; GET /agents;
     POST /integrations/{integrationName}/enable; POST /integrations/{integrationName}/disable; PUT /risks/config; POST /insights/rebuild; PUT /insights/settings; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
@@ -198,6 +198,7 @@ export const expectedRoutes: PermissionTable = byName({
     POST /releases/{releaseId}/teams
   `,
   'audit#view': `GET /audit`,
+  'runner#registration': `POST /agents; POST /agents/{agentId}/exchange`,
   'release#view + reports#view': `GET /reports/download/{reportType}/{releaseId}`,
   'reports#view | audit#view': `POST /reports/download/{reportType}`,
   'reports#view': `

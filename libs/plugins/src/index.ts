@@ -1,4 +1,4 @@
-export { openTypes } from './built-in/base-types.ts';
+export { kubernetesType, openTypes } from './built-in/base-types.ts';
 export { internalName, isTaskBase, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
 export { reservedTypeWarning } from './definitions/define-types.ts';
 export {
@@ -17,8 +17,10 @@ export {
 } from './definitions/type-definition.ts';
 export { type ActivePlugins, type PluginTypes, trackActivePlugins } from './installed/active-plugins.ts';
 export {
+  type AutomationSettings,
   automatedTypes,
   countModuleCharacters,
+  isContainerTask,
   isPollInput,
   type PluginType,
   passwordsOf,

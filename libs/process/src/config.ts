@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseAddressRules, parseNetworks } from './settings/address-rules.ts';
+import { containerSettings, containerVariables } from './settings/containers.ts';
 import { databaseDependencies, databaseSettings, databaseVariables } from './settings/database.ts';
 import { ldapDependencies, ldapSettings, ldapVariables } from './settings/ldap.ts';
 import { mailDependencies, mailSettings, mailVariables } from './settings/mail.ts';
@@ -144,6 +145,7 @@ const environment = z
       .default(60_000)
       .meta(rule('must be a whole number of milliseconds from 100 to 600000', '60000')),
     SCRIPT_HTTP_ALLOW_UNVERIFIED: booleanText.prefault('false').meta(rule('must be true or false', 'false')),
+    ...containerVariables,
     ...oidcVariables,
     ...ldapVariables,
     ...mailVariables,
@@ -218,6 +220,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
   scriptHttpTrace: read.SCRIPT_HTTP_TRACE,
   scriptHttpTimeoutMs: read.SCRIPT_HTTP_TIMEOUT_MS,
   scriptHttpAllowUnverified: read.SCRIPT_HTTP_ALLOW_UNVERIFIED,
+  ...containerSettings(read),
   oidc: oidcSettings(read),
   ldap: ldapSettings(read),
   ...mailSettings(read),

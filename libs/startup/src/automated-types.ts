@@ -1,8 +1,9 @@
-import type { AutomatedTypes, MailMode } from '@slipway/domain/model';
+import type { AutomatedTypes } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import { readPluginContents, readPluginsVersion } from '@slipway/persistence/plugins';
 import {
   type ActivePlugins,
+  type AutomationSettings,
   automatedTypes,
   type PluginTypes,
   reloadIntegrations,
@@ -22,16 +23,18 @@ export const openActivePlugins = (database: Database): ActivePlugins =>
   trackActivePlugins({ version: () => readPluginsVersion(database), contents: () => readPluginContents(database) });
 
 /** Starts without types, because the engine is created before the plugins are read. */
-export function createAutomatedTypes(mail: MailMode = 'manual'): AutomatedTypeFollower {
+export function createAutomatedTypes(
+  settings: AutomationSettings = { mailMode: 'manual', containerTasks: false },
+): AutomatedTypeFollower {
   let source: ActivePlugins | null = null;
   let lastTypes: PluginTypes | null = null;
-  let types: AutomatedTypes = { has: () => false, mail };
+  let types: AutomatedTypes = { has: () => false, mail: settings.mailMode };
   return {
     current: () => {
       const pluginTypes = source?.cached() ?? null;
       if (pluginTypes !== null && pluginTypes !== lastTypes) {
         lastTypes = pluginTypes;
-        types = automatedTypes(pluginTypes, mail);
+        types = automatedTypes(pluginTypes, settings);
       }
       return types;
     },

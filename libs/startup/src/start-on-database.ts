@@ -52,7 +52,7 @@ export async function startOnDatabase<Early, Runner extends ScriptRunner>(
   const early = await serveProbesEarly(management);
   const runner = await startRunner(metrics);
   const database = await prepareDatabase(health);
-  const types = createAutomatedTypes(process.config.mailMode);
+  const types = createAutomatedTypes(process.config);
   const opened = await startEngine(process, { ...database, metrics, types });
   health.check('database', () => opened.database.query({ text: 'select 1' }));
   health.softCheck('queue', opened.queue.health);

@@ -4,6 +4,7 @@ import { audit } from './audit/audit-routes.ts';
 import { calendarAddresses } from './calendar/address-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
+import { agents } from './containers/agent-routes.ts';
 import { dashboards } from './dashboards/dashboard-routes.ts';
 import { dashboardSubscriptions } from './dashboards/subscription-routes.ts';
 import { events } from './events/event-routes.ts';
@@ -144,6 +145,7 @@ export const routes: readonly Route[] = [
   ...globalVariables,
   ...plugins,
   ...integrations,
+  ...agents,
   ...metadata,
   ...calendar,
   ...calendarAddresses,

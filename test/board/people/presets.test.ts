@@ -54,25 +54,25 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
   });
 
   test('hide permissions of features that do not exist, unless they are granted, and keep granted ones', async () => {
-    await rest.sendForNoContent('POST', '/roles/Imported', { permissions: ['runner#registration', 'audit#view'] });
+    await rest.sendForNoContent('POST', '/roles/Imported', { permissions: ['environment#edit', 'audit#view'] });
     const { page, pageErrors } = await pages.as('admin', '/people?form=roles');
     await page.getByRole('button', { name: 'Add role' }).click();
     const add = page.getByRole('dialog', { name: 'Add role' });
     await add.getByText('Templates: 0 of 1').waitFor();
-    expect(await add.getByText(/^(?:runner|environment)/i).count()).toBe(0);
+    expect(await add.getByText(/^environment/i).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Imported' }).click();
     await page.getByRole('menuitem', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Imported' });
-    await dialog.getByText('Runners: 1 of 1').click();
+    await dialog.getByText('Environments: 1 of 1').click();
     await dialog.getByLabel('Preset').selectOption('Administrator');
-    expect(await dialog.getByLabel('Register runners', { exact: true }).isChecked()).toBe(true);
+    expect(await dialog.getByLabel('Edit environments', { exact: true }).isChecked()).toBe(true);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const { permissions } = await rest.get<{ readonly permissions: readonly string[] }>('/roles/Imported');
-    expect(sorted(permissions)).toEqual(sorted([...rolePresets.administrator, 'runner#registration']));
+    expect(sorted(permissions)).toEqual(sorted([...rolePresets.administrator, 'environment#edit']));
     expect(pageErrors).toEqual([]);
   });
 });

@@ -21,6 +21,13 @@ export function walkPlugins(call: Call): void {
       for (const dryRun of ['true', 'false']) await call(name, { path, query: { dryRun } });
   });
 
+  test('agents', async () => {
+    const { id } = await call<{ id: string }>('registerAgent', { body: { name: 'one', labels: ['linux'] } });
+    const body = { jobs: [], free: 1, wait: 0 };
+    expect(await call('exchangeWithAgent', { path: { agentId: id }, body })).toEqual({ start: [], stop: [], logs: {} });
+    expect(await call('listAgents')).toMatchObject([{ name: 'one' }]);
+  });
+
   test('plugins', async () => {
     const files = {
       'META-INF/MANIFEST.MF': manifest,

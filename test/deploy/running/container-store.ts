@@ -34,6 +34,8 @@ export interface ContainerStore {
   readonly storage: readonly string[];
   buildah(...args: readonly string[]): string;
   podman(...args: readonly string[]): Promise<string>;
+  /** The words of a shell command that runs podman on the store. */
+  readonly command: readonly string[];
   /** Serves the Docker API on a socket that testcontainers uses from now on. */
   serve(): Promise<void>;
   /** Deletes the store, and kills running containers. */
@@ -61,6 +63,7 @@ export async function openContainerStore(): Promise<ContainerStore> {
     storage,
     buildah: (...args) => execFileSync('buildah', [...storage, ...args], { ...options, stdio: 'pipe' }),
     podman,
+    command: ['env', `CONTAINERS_CONF=${env.CONTAINERS_CONF}`, 'podman', ...storage, ...runtimeFlags],
     serve: async () => {
       const socket = join(folder, 'podman.sock');
       service = spawn('podman', [...storage, ...runtimeFlags, 'system', 'service', '--time=0', `unix://${socket}`], {

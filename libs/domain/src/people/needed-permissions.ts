@@ -34,6 +34,7 @@ export const neededToRead = {
   trigger: 'trigger#view_trigger',
   blackout: null,
   plugin: 'admin',
+  agents: 'admin',
   consistency: 'admin',
   audit: 'audit#view',
   insights: 'reports#view',
@@ -69,6 +70,8 @@ export const neededToChange = {
   blackout: 'global_calendar#edit_blackout',
   blackoutOfTask: 'release#edit_blackout',
   plugin: 'admin',
+  /** an agent, which receives the secrets of its containers */
+  agent: 'runner#registration',
   insightAggregates: 'admin',
   insightSettings: 'admin',
   /** a new dashboard, and one without a folder */

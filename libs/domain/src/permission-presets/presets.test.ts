@@ -48,7 +48,7 @@ test('a role without permissions is a viewer', () => {
 });
 
 test('a preset replaces the permissions, except for those without effect', () => {
-  expect(withPreset(rolePresets, 'contributor', ['admin', 'runner#registration', 'login'])).toEqual([
-    ...['template#create', 'runner#registration', 'login'],
+  expect(withPreset(rolePresets, 'contributor', ['admin', 'environment#edit', 'login'])).toEqual([
+    ...['template#create', 'environment#edit', 'login'],
   ]);
 });

@@ -9,7 +9,7 @@ export type PresetName = (typeof presetNames)[number];
  * (permissions.md, Permission ids). Remove an entry with the implementation of its feature.
  */
 const withoutFeature = [
-  ...['login', 'runner#registration'],
+  'login',
   ...['environment#edit', 'application#edit', 'environment_reservation#edit'],
   ...['folder#view_security', 'folder#view_versions', 'folder#edit_versions'],
   ...['folder#apply_changes', 'folder#generate_configuration'],

@@ -1,4 +1,5 @@
 import { finishTask } from '../completion/finish.ts';
+import { jobIdIn } from '../containers/job.ts';
 import { afterEvent } from '../decision/cause.ts';
 import type { Outputs, ScriptFinished, ScriptScheduled } from '../decision/inputs.ts';
 import { addComment, logTask, maxCommentLength, namedObject } from '../decision/log.ts';
@@ -97,7 +98,9 @@ function logOutput(
   { output, lineTimes }: ScriptOutput,
 ): OutcomeDraft {
   const logged = logRequests(before, task, requests);
-  if (output === null || output === script.printed) return logged;
+  // The parts of the log of a container can be equal, but each is new.
+  const isContainer = script.script !== null && jobIdIn(script.script) !== null;
+  if (output === null || (output === script.printed && !isContainer)) return logged;
   const times = timesWithin(output, lineTimes);
   return addComment(logged, task, output, times.length === 0 ? {} : { lineTimes: times });
 }

@@ -55,6 +55,7 @@ import * as lineTimes from '../migrations/0.3/0065-line-times.ts';
 import * as notifications from '../migrations/0.3/0066-notifications.ts';
 import * as insights from '../migrations/0.3/0067-insights.ts';
 import * as mail from '../migrations/0.3/0068-mail.ts';
+import * as containers from '../migrations/0.3/containers/0079-containers.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as insightMonths from '../migrations/0.3/insights/0073-insight-months.ts';
@@ -137,6 +138,7 @@ export const migrations: Migrations = [
   ['0076-moved-folders', movedFolders],
   ['0077-mail-state', mailState],
   ['0078-integrations', integrations],
+  ['0079-containers', containers],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -1,6 +1,7 @@
 export { reseal } from './reseal.ts';
 export {
   configurationPurpose,
+  containerPurpose,
   createSeal,
   deliveryPurpose,
   type JournalPart,

@@ -41,7 +41,7 @@ const openTables = [
     'notification_preferences',
     'notification_rules',
   ],
-  ...['comments', 'dashboard_subscriptions', 'dashboards', 'folders'],
+  ...['comments', 'container_agents', 'dashboard_subscriptions', 'dashboards', 'folders'],
   ...['insight_days', 'insight_deployments', 'insight_incidents', 'insight_pending', 'insight_releases'],
   ...['built_months', 'months', 'month_days', 'month_sketches', 'month_tasks', 'month_waits', 'rebuild'].map(
     (name) => `insight_${name}`,

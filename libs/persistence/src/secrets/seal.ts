@@ -13,6 +13,8 @@ export const resetPurpose = (id: string) => `password-reset ${id}` as const;
 export type JournalPart = 'effect' | 'reply';
 export const journalPurpose = (runId: string, nth: number | string, part: JournalPart) =>
   `script-journal ${runId} ${nth} ${part}` as const;
+export type ContainerPart = 'spec' | 'log' | 'result';
+export const containerPurpose = (jobId: string, part: ContainerPart) => `container ${jobId} ${part}` as const;
 
 /** The purpose of an encrypted text: it cannot be decrypted for another purpose. */
 export type SealPurpose =
@@ -28,6 +30,8 @@ export type SealPurpose =
   | 'unsubscribe'
   // an effect of a script run
   | ReturnType<typeof journalPurpose>
+  // the container of a task, its log or its result
+  | ReturnType<typeof containerPurpose>
   // the headers of a received event
   | ReturnType<typeof deliveryPurpose>
   // the address or a secret of a receiver of events
@@ -55,6 +59,7 @@ export const purposeStorage: Record<SealKind, 'columns' | 'cookie' | 'link'> = {
   'sign-on': 'cookie',
   unsubscribe: 'link',
   'script-journal': 'columns',
+  container: 'columns',
   delivery: 'columns',
   configuration: 'columns',
   subscription: 'columns',

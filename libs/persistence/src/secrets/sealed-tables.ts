@@ -1,5 +1,7 @@
 import {
+  type ContainerPart,
   configurationPurpose,
+  containerPurpose,
   deliveryPurpose,
   type JournalPart,
   journalPurpose,
@@ -60,6 +62,9 @@ const wholeColumn = (kind: SealKind, purposeOf: (key: RowKey) => SealPurpose): S
 
 const journalColumn = (part: JournalPart): SealedColumn =>
   wholeColumn('script-journal', ([runId = '', nth = '']) => journalPurpose(runId, nth, part));
+
+const containerColumn = (part: ContainerPart): SealedColumn =>
+  wholeColumn('container', ([jobId = '']) => containerPurpose(jobId, part));
 
 /** The secrets of a configuration, each encrypted for its pointer. */
 const secretsByPointer: SealedColumn = {
@@ -141,5 +146,15 @@ export const sealedTables: readonly SealedTable[] = [
     parts: ['script_journal'],
     key: ['run_id', 'nth'],
     columns: { effect: journalColumn('effect'), reply: journalColumn('reply') },
+  },
+  {
+    table: 'container_jobs',
+    parts: ['container_jobs'],
+    key,
+    columns: {
+      sealed_spec: containerColumn('spec'),
+      sealed_log: containerColumn('log'),
+      sealed_result: containerColumn('result'),
+    },
   },
 ];

@@ -154,4 +154,14 @@ export const recentMigrationCases: readonly MigrationCase[] = [
     after: 'select enabled, (select count(*)::int from integrations) as integrations from integration_defaults',
     expected: [{ enabled: false, integrations: 0 }],
   },
+  {
+    migration: '0079-containers',
+    before: [],
+    after: `with agent as (
+        insert into container_agents (id, name, username, labels) values ('a', 'one', 'ann', '{linux}') returning id
+      )
+      insert into container_jobs (id, release_id, task_id, run_id, labels, state, timeout_seconds, sealed_spec)
+      values ('j', 'Release1', 'Task1', 'Script1', '{}', 'created', 60, 'sealed') returning log_length, reported`,
+    expected: [{ log_length: 0, reported: 0 }],
+  },
 ];

@@ -27,6 +27,66 @@ const connection: readonly PropertyDefinition[] = [
   property({ name: 'proxyDomain' }),
 ];
 
+/** The type of the connections to clusters in which container tasks run. */
+export const kubernetesType = 'configuration.KubernetesCluster';
+
+const clusterProperties: readonly PropertyDefinition[] = [
+  property({ name: 'url', required: true, label: 'URL', description: 'The address of the API server' }),
+  property({ name: 'namespace', required: true, description: 'The namespace of the jobs' }),
+  property({ name: 'token', required: true, password: true, description: 'The token of a service account' }),
+  property({
+    name: 'verifySSL',
+    kind: 'boolean',
+    defaultValue: true,
+    label: 'Verify certificates',
+    description: 'Whether the certificate of the API server is verified',
+  }),
+];
+
+/** The properties of all container tasks. The family also has `image` and `capabilities`. */
+const containerProperties: readonly PropertyDefinition[] = [
+  property({ name: 'image', required: true, implied: true, description: 'The name of the image, with its registry' }),
+  property({
+    name: 'command',
+    kind: 'list_of_string',
+    description: 'The program and its first arguments; empty: the entry point of the image',
+  }),
+  property({ name: 'arguments', kind: 'list_of_string', description: 'The arguments of the program' }),
+  property({ name: 'environment', kind: 'map_string_string', description: 'The environment variables' }),
+  property({
+    name: 'secretEnvironment',
+    password: true,
+    description: 'Secret environment variables, one NAME=value a line',
+  }),
+  property({
+    name: 'files',
+    kind: 'map_string_string',
+    label: 'Input files',
+    description: 'The contents of files in /slipway/in/files, by name',
+  }),
+  property({ name: 'cpuLimit', label: 'CPU limit', description: 'In cores, such as 0.5 or 500m' }),
+  property({ name: 'memoryLimit', description: 'Such as 256Mi or 1G' }),
+  property({
+    name: 'timeoutSeconds',
+    kind: 'integer',
+    label: 'Time limit',
+    description: 'In seconds; 3600 by default',
+  }),
+  property({
+    name: 'cluster',
+    kind: 'ci',
+    referencedType: kubernetesType,
+    label: 'Kubernetes cluster',
+    description: 'The cluster that runs the container',
+  }),
+  property({
+    name: 'capabilities',
+    kind: 'set_of_string',
+    label: 'Agent labels',
+    description: 'Without a cluster: the labels that the agent must have',
+  }),
+];
+
 const extension = (name: string, label: string): TypeDefinition =>
   type({ name, extends: 'udm.BaseConfigurationItem', label, virtual: true });
 
@@ -50,6 +110,13 @@ export const baseTypes: readonly TypeDefinition[] = [
     extends: 'Task',
     label: 'Task in a container',
     virtual: true,
+    properties: containerProperties,
+  }),
+  type({
+    name: kubernetesType,
+    label: 'Kubernetes cluster',
+    description: 'A namespace of a cluster in which container tasks run',
+    properties: clusterProperties,
   }),
   extension('RemoteScriptExecution', 'Script in a container'),
   extension('Tile', 'Tile of a dashboard'),
@@ -63,8 +130,11 @@ export const openTypes: ReadonlySet<string> = new Set([
   'configuration.BasicAuthHttpConnection',
 ]);
 
-/** The base types whose subtypes have scripts that run in containers. */
-export const containerRoots: readonly string[] = ['ContainerTask', 'RemoteScriptExecution'];
+/** The base type of the tasks that run a container. */
+export const containerTaskRoot = 'ContainerTask';
+
+/** The base types whose subtypes run in containers. */
+export const containerRoots: readonly string[] = [containerTaskRoot, 'RemoteScriptExecution'];
 
 /** The base types without an effect here, and the warning about their subtypes. */
 export const withoutEffect: Readonly<Record<string, (types: readonly Message[]) => Message>> = {

@@ -1,6 +1,6 @@
 import { pollTriggerType } from '@slipway/domain/triggers';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
-import { baseTypes } from './base-types.ts';
+import { baseTypes, containerTaskRoot } from './base-types.ts';
 import { eventTypes } from './event-types.ts';
 import { planTypes, variableTypes } from './plan-types.ts';
 import { riskTypes } from './risk-types.ts';
@@ -68,7 +68,7 @@ export function internalName(rawName: string, isDefined: (name: string) => boole
 export const isTaskRoot = (name: string): boolean => name === 'PythonScript';
 
 /** Whether a root type is the base of tasks, including tasks without a script. */
-export const isTaskBase = (name: string): boolean => isTaskRoot(name) || name === 'ContainerTask';
+export const isTaskBase = (name: string): boolean => isTaskRoot(name) || name === containerTaskRoot;
 
 /** Whether a root type is the base of triggers that poll with a script. */
 export const isTriggerRoot = (name: string): boolean => name === pollTriggerType;

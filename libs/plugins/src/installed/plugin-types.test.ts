@@ -78,7 +78,7 @@ describe('a plugin type', () => {
         { 'acme/Good.jy': 'x = 1' },
       ),
     ]);
-    const automated = automatedTypes(types);
+    const automated = automatedTypes(types, { mailMode: 'manual', containerTasks: false });
     expect([...types.keys()].filter((type) => automated.has(type))).toEqual(['acme.Good', 'acme.Bad']);
     expect(automated.withAbortScript).toEqual(new Set(['acme.Good']));
     expect(automated.inContainers).toEqual(new Set(['ContainerTask', 'RemoteScriptExecution', 'acme.Boxed']));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AutomatedTypes, MailMode } from '@slipway/domain/model';
-import { containerRoots } from '../built-in/base-types.ts';
+import { containerRoots, containerTaskRoot } from '../built-in/base-types.ts';
 import {
   inheritanceChain,
   inheritProperties,
@@ -124,20 +124,38 @@ function scriptAt(scripts: ReadonlyMap<string, PluginScript>, path: string | nul
 export const scriptOf = ({ scripts }: Pick<PluginType, 'scripts'>, path: string): PluginScript =>
   scripts.get(path) ?? missingScript(path);
 
-/** Returns the automated task types for the engine, which run a script of their plugin, and what notification tasks do. */
-export function automatedTypes(types: ReadonlyMap<string, PluginType>, mail: MailMode = 'manual'): AutomatedTypes {
+/** What this installation runs automatically, in addition to scripts. */
+export interface AutomationSettings {
+  /** what notification tasks do */
+  readonly mailMode: MailMode;
+  /** whether container tasks run; otherwise, users complete them */
+  readonly containerTasks: boolean;
+}
+
+/** Returns the automated task types for the engine: they run a script of their plugin, or a container. */
+export function automatedTypes(
+  types: ReadonlyMap<string, PluginType>,
+  { mailMode, containerTasks }: AutomationSettings,
+): AutomatedTypes {
+  const isAutomated = (type: PluginType): boolean => isScriptTask(type) || (containerTasks && isContainerTask(type));
   const names = (matches: (type: PluginType) => boolean): ReadonlySet<string> =>
     new Set([...types.values()].filter(matches).map(({ name }) => name));
   const automated = names(isAutomated);
   return {
     has: (name) => automated.has(name),
-    mail,
-    withAbortScript: names((type) => isAutomated(type) && type.abortScript !== null),
+    mail: mailMode,
+    // The abort script of a container task is the deletion of its container.
+    withAbortScript: names((type) => isAutomated(type) && (type.abortScript !== null || isContainerTask(type))),
     inContainers: new Set([...containerRoots, ...names(({ root }) => containerRoots.includes(root))]),
   };
 }
 
-const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
+const isScriptTask = ({ root, script, virtual }: PluginType): boolean =>
+  isTaskRoot(root) && script !== null && !virtual;
+
+/** Whether tasks of a type run a container. */
+export const isContainerTask = ({ root, virtual }: Pick<PluginType, 'root' | 'virtual'>): boolean =>
+  root === containerTaskRoot && !virtual;
 
 /**
  * Whether a property of a trigger type is an input of its script. Outputs, and the members of all triggers, are not

@@ -141,7 +141,7 @@ describe('reports a part without effect', () => {
       xml(`<type type="a.Base" extends="family.ContainerTask" virtual="true"/><type type="a.B" extends="a.Base"/>
         <type type="a.C" extends="rel.ContainerTask"/><type type="a.D" extends="rel.ReleaseTrigger"/>`),
       [
-        'containers are not supported, so tasks of these types are completed manually: a.B, a.C',
+        'tasks of these types run in containers if the operator enables them (CONTAINER_TASKS), and are completed manually otherwise: a.B, a.C',
         "type 'a.D' will fail: its script 'a/D.py' is not in the plugin",
       ],
     ],

@@ -40,6 +40,7 @@ export interface ProcessDeps {
     | 'extensionDir'
     | 'mail'
     | 'mailMode'
+    | 'containerTasks'
   >;
   /** encrypts secrets in properties of tasks; the engine encrypts all others */
   readonly seal: Seal;

@@ -51,7 +51,7 @@ export async function readForecastContext(
     blackouts: await readUpcomingBlackouts(database, now, release.folderId),
     preconditions: preconditionsIn(rest),
     targets: await readVisibleEnds(deps, caller, [...new Set(findTargets(release))]),
-    automatedTypes: automatedTypes(await plugins.current(), deps.config.mailMode),
+    automatedTypes: automatedTypes(await plugins.current(), deps.config),
     typicalDurations: durations.get(templateId ?? '') ?? new Map(),
   };
 }

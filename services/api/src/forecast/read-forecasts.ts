@@ -58,7 +58,7 @@ export async function readForecasts(
   caller: Person,
   ids: readonly string[],
 ): Promise<readonly ForecastResponse[]> {
-  const automated = automatedTypes(await deps.plugins.current(), deps.config.mailMode);
+  const automated = automatedTypes(await deps.plugins.current(), deps.config);
   const answers: ForecastResponse[] = [];
   for await (const views of visibleReleases(deps, caller, ids)) {
     const targetIds = [...new Set(views.flatMap(({ release }) => findTargets(release)))];

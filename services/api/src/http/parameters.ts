@@ -41,6 +41,7 @@ export const parameters = {
   followedId: ['Release', 'Task', 'Folder'],
   pluginName: 'text',
   integrationName: 'text',
+  agentId: 'text',
   typeName: 'text',
   versionNumber: 'text',
   reportType: 'text',

@@ -22,6 +22,7 @@ const subjects: Readonly<Record<string, string>> = {
   explain: 'Why people may or may not',
   folders: 'Where templates and releases are kept',
   'global-permissions': 'Permissions that roles can have',
+  agents: 'Processes that run containers of tasks',
   integrations: 'Plugins that are part of the product',
   insights: 'How long releases take, where they wait and how often they fail',
   invitations: 'Links by which new users choose their password',

@@ -1,6 +1,7 @@
 import { abortStale, archiveFinished, checkConsistency, type Engine } from '@slipway/engine';
 import { deleteExpiredContents } from '@slipway/persistence/attachments';
 import { deleteExpiredAudit } from '@slipway/persistence/audit';
+import { deleteExpiredAgents } from '@slipway/persistence/containers';
 import type { Connection, Database } from '@slipway/persistence/database';
 import { countUnfinished } from '@slipway/persistence/flow';
 import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
@@ -133,7 +134,7 @@ const rowsPerStatement = 500;
 
 /**
  * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, links for
- * new passwords, changes for event streams, entries of inboxes, events, followed objects, and entries of the audit log.
+ * new passwords, changes for event streams, entries of inboxes, events, followed objects, agents, and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
@@ -157,6 +158,7 @@ async function deleteExpired(
     deleteExpiredEntries,
     deleteExpiredEvents,
     deleteLostFollowed,
+    deleteExpiredAgents,
     deleteAuditLines,
   ]) {
     const end = performance.now() + maxDurationMs;

@@ -5,6 +5,7 @@ import { readClock } from '@slipway/persistence/database';
 import { deleteJournal, type WaitingScript } from '@slipway/persistence/scripts';
 import { RunnerBusy, RunnerUnavailable, runWithReplies, type ScriptOutcome } from '@slipway/script-protocol';
 import { inTrace } from '@slipway/tracing';
+import { runContainer, runsContainer } from '../containers/run-container.ts';
 import { maskAnswer } from './actions/mask-answer.ts';
 import { CannotRun, type ClaimedRun, claimRun, type ScriptContext } from './context/context.ts';
 import { finish } from './finish.ts';
@@ -121,6 +122,8 @@ async function callRunner(
   journal: RunJournal,
 ): Promise<ScriptOutcome | null> {
   const { pendingRequest, pausesUntil, replayLog, prepared } = journal;
+  // The requests of a container wait for other servers, so they use no slot for computing.
+  if (runsContainer(prepared)) return { answer: await slot.suspend(0, () => runContainer(context, run, prepared)) };
   if (pausesUntil !== null) return { until: pausesUntil };
   if (pendingRequest !== null && !pendingRequest.isRepeatable) {
     throw new CannotRun(capitalized(`${unknownResultMessage(pendingRequest)}.`));

@@ -108,7 +108,7 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     view: [t('View reports'), t('Create audit reports of the releases that you can view.')],
   },
   runner: {
-    registration: [t('Register runners')],
+    registration: [t('Register runners'), t('Register agents, which run containers of tasks.')],
   },
   dashboard: {
     create: [t('Create dashboards'), t('Create dashboards of metrics.')],

@@ -13,6 +13,14 @@ import type { Logger } from '@slipway/process';
 import type { RunnerClient } from '@slipway/script-protocol';
 import { withCause } from '@slipway/tracing';
 
+/** The settings of container tasks. */
+interface ContainerSettings {
+  /** the cluster of tasks without a connection or labels; undefined: none */
+  readonly cluster?: { readonly url: string; readonly namespace: string; readonly tokenFile: string } | undefined;
+  /** the address of this product for containers; undefined: unknown */
+  readonly releaseUrl?: string | undefined;
+}
+
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
   /** sends the HTTP requests of scripts */
@@ -21,6 +29,8 @@ export interface ScriptContext extends ResourceContext {
   readonly apiVersion: string;
   /** The address of templates in generated files, to which an id is appended. */
   readonly templatesAt: string;
+  /** the settings of container tasks; absent: they have no default cluster */
+  readonly containers?: ContainerSettings | undefined;
   /** the lease of a claim, in milliseconds (30 seconds by default) */
   readonly leaseMs?: number | undefined;
   readonly logger: Logger;

@@ -1,7 +1,7 @@
 import { clip, hasOwnScript, isObject } from '@slipway/domain/model';
 import { scriptText } from '@slipway/domain/scripts';
 import { readVisibleVariables } from '@slipway/persistence/variables';
-import { isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipway/plugins';
+import { isContainerTask, isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipway/plugins';
 import { findImportableModules, languageOf, type ScriptRequest } from '@slipway/script-protocol';
 import { CannotRun, type ClaimedRun, type ScriptContext } from '../context/context.ts';
 
@@ -20,7 +20,7 @@ const typeNameOf = ({ view, task }: ClaimedRun): string => {
 
 async function pluginTypeOf({ plugins }: ScriptContext, name: string): Promise<PluginType | undefined> {
   const type = (await plugins.current()).get(name);
-  return type !== undefined && isTaskRoot(type.root) ? type : undefined;
+  return type !== undefined && (isTaskRoot(type.root) || isContainerTask(type)) ? type : undefined;
 }
 
 /** Returns the script of a task's run. Throws CannotRun if it does not exist (any more). */
@@ -47,12 +47,18 @@ export async function sourceOf(context: ScriptContext, run: ClaimedRun): Promise
 
 async function packagedScript(context: ScriptContext, name: string, which: 'script' | 'abortScript'): Promise<Source> {
   const type = await pluginTypeOf(context, name);
+  if (type !== undefined && isContainerTask(type)) return containerSource(type);
   const script = type?.[which];
   if (!type || !script) {
     throw new CannotRun(`There is no script to run: no installed plugin has one for tasks of type '${clip(name)}'.`);
   }
   return pluginSource(type, script);
 }
+
+/** A container has no script here. */
+const containerSource = (type: PluginType): Source => ({
+  ...{ language: 'javascript', script: '', packaged: true, modules: [], type, text: '' },
+});
 
 function pluginSource(type: PluginType, { fault, language, text }: PluginScript): Source {
   if (fault !== null) throw new CannotRun(`Tasks of type '${clip(type.name)}' cannot run: ${fault}.`);
@@ -65,12 +71,13 @@ async function scheduledScript(context: ScriptContext, name: string, path: strin
   const type = await pluginTypeOf(context, name);
   if (!type)
     throw new CannotRun(`There is no script to continue with: no installed plugin has the task type '${clip(name)}'.`);
-  return pluginSource(type, scriptOf(type, path));
+  return isContainerTask(type) ? containerSource(type) : pluginSource(type, scriptOf(type, path));
 }
 
 /** Returns the reason why a script cannot schedule the script at this path; null if it can. */
 export function whyNotScheduled(type: PluginType | null, path: string): string | null {
   if (type === null) return `task.schedule: a script that is no plugin's has no jar in which '${clip(path)}' could be`;
+  if (isContainerTask(type)) return null;
   const { fault } = scriptOf(type, path);
   return fault === null ? null : `task.schedule: ${fault}`;
 }

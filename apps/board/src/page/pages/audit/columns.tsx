@@ -111,6 +111,7 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RECEIVER_CREATED: t('Receiver created'),
   RECEIVER_UPDATED: t('Receiver changed'),
   RECEIVER_DELETED: t('Receiver deleted'),
+  AGENT_REGISTERED: t('Agent registered'),
   INTEGRATION_ENABLED: t('Integration enabled'),
   INTEGRATION_DISABLED: t('Integration disabled'),
   INSIGHTS_UPDATED: t('Insight settings changed'),

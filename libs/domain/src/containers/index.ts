@@ -1,0 +1,18 @@
+export {
+  agentLostAfterMs,
+  containerPath,
+  endReasons,
+  errorOfEnd,
+  isLost,
+  type JobEnd,
+  type JobEvent,
+  type JobState,
+  jobIdIn,
+  overdueAfterMs,
+  pollDelayMs,
+  stateAfter,
+  transitionOf,
+} from './job.ts';
+export { maxLogCharacters, nextLogPart, readDirectives } from './log.ts';
+export { maxOutputFileCharacters, readOutput } from './output.ts';
+export { agentLabelForm, type ContainerSpec, containerSpec, requiredLabels, secretVariables } from './spec.ts';
