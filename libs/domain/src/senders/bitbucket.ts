@@ -79,6 +79,7 @@ export const bitbucketServer: Sender = {
     'In the repository or project, open Repository settings, Webhooks, and select Create webhook. Paste the URL and the secret, and select the events.',
   ...{ urlName: 'URL', secretName: 'Secret' },
   pings: [event('diagnostics:ping')],
+  hasUnsignedPings: true,
   events: [
     {
       ...{ id: 'push', title: 'Push to a branch', releaseTitle: serverTitle },

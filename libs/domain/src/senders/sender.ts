@@ -96,5 +96,7 @@ export interface Sender {
   readonly configuration?: string;
   /** Connection tests, which start no release: each is recognized by one condition. */
   readonly pings: readonly FilterExpression[];
+  /** Whether it does not sign its connection tests. */
+  readonly hasUnsignedPings?: true;
   readonly events: readonly SenderEvent[];
 }

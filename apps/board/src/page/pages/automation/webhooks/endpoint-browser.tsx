@@ -1,3 +1,4 @@
+import { webhookAddress } from '../events/webhook-address.ts';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import ShieldCheck from '~icons/lucide/shield-check';
 import TriangleAlert from '~icons/lucide/triangle-alert';
@@ -23,7 +24,6 @@ import {
   endpointSettingsPath,
   endpointTypes,
   firstDeliveries,
-  webhookAddress,
 } from './endpoint.ts';
 
 /** How senders authenticate, with a warning if they do not. */

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { webhookPath } from '../events/webhook-address.ts';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { useEffect } from 'preact/hooks';
 import Plus from '~icons/lucide/plus';
@@ -16,7 +17,7 @@ import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
-import { endpointListState, endpointListUrl, endpointPath, firstDeliveries, webhookPath } from './endpoint.ts';
+import { endpointListState, endpointListUrl, endpointPath, firstDeliveries } from './endpoint.ts';
 import { EndpointBrowser } from './endpoint-browser.tsx';
 
 const loadNewEndpoint = async () => (await import('./new-endpoint.tsx')).NewEndpoint;
