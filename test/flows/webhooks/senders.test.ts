@@ -70,7 +70,7 @@ test.each(senders.map((sender) => [sender.title, sender] as const))(
     for (const { sample, id } of sender.events) {
       const headers = Object.entries(sample.headers).map(([name, value]) => [
         name,
-        name === sender.deduplicationKey ? id : value,
+        /delivery|request|idempotency|identifier/i.test(name) ? id : value,
       ]);
       expect((await send(sender, endpoint, bodyOf(sender, sample.event), Object.fromEntries(headers))).status).toBe(
         200,
@@ -128,7 +128,7 @@ describe('an endpoint of a sender', () => {
     const sendBatch = (...ids: readonly string[]) => send(sender, endpoint, JSON.stringify(ids.map(event)), headers);
     expect([(await sendBatch('1', '2')).status, (await sendBatch('2', '3')).status]).toEqual([200, 200]);
     const refused = await send(sender, endpoint, '{}', headers);
-    expect([refused.status, refused.text]).toEqual([400, 'batch: expected a list of events']);
+    expect([refused.status, refused.text]).toEqual([400, 'batch: expected a list of events\n']);
     const binary = { 'ce-id': '4', 'ce-source': '/ci', 'ce-type': 'built', 'ce-specversion': '1.0' };
     expect((await send(sender, endpoint, '{"a":1}', { ...binary, 'Content-Type': 'application/json' })).status).toBe(
       200,

@@ -4,7 +4,7 @@ import { type Event, readPath, valuesAt, viewOf } from '../triggers/event-path.t
 import type { EventField, EventFieldName, Sender, SenderEvent } from './sender.ts';
 
 /** A received event in the terms of its sender. */
-export interface EventDescription {
+interface EventDescription {
   /** The first event of the catalog whose conditions are true; null: another event. */
   readonly event: SenderEvent | null;
   /** The values of its fields, without their prefixes. */

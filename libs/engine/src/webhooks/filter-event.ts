@@ -57,7 +57,7 @@ export async function runFilterUnmasked(
 }
 
 /** Reads the global and folder variables that a filter can use. */
-export type ReadVariables = () => Promise<ReadonlyMap<string, Variable>>;
+type ReadVariables = () => Promise<ReadonlyMap<string, Variable>>;
 
 /**
  * Returns the reason why a trigger rejects an event; null if it accepts it. Throws Invalid for a failed script, and the

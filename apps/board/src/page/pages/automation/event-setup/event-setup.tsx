@@ -22,7 +22,9 @@ interface Props {
   readonly apply: (texts: Texts) => void;
 }
 
-const asFields = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof value === 'object' ? value : {}) });
+const asFields = (value: unknown): Readonly<Record<string, unknown>> => ({
+  ...(typeof value === 'object' ? value : {}),
+});
 
 /** Returns the sender of the selected endpoint; undefined: an unknown system, or not loaded. */
 function useSenderOfEndpoint(source: string): Sender | undefined {

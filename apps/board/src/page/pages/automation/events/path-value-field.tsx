@@ -20,6 +20,12 @@ export function PathValueField({ label, hint, path, text, write }: Props) {
   const deliveries = useDeliveryList(isHeaderPath(path) ? source : '').value.value ?? [];
   const events = useSenders().flatMap((sender) => sender.events);
   return (
-    <SuggestField label={label} hint={hint} value={text} change={write} suggestions={valuesForPath(path, deliveries, events)} />
+    <SuggestField
+      label={label}
+      hint={hint}
+      value={text}
+      change={write}
+      suggestions={valuesForPath(path, deliveries, events)}
+    />
   );
 }

@@ -16,7 +16,10 @@ const tag: SenderEvent = { ...push, id: 'tag', conditions: [...push.conditions, 
 const events = [push, tag];
 
 test('a filter has the conditions of its event and the values of fields, and is recognized again', () => {
-  for (const texts of [{}, { repository: 'shop' }, { repository: 'shop', branch: 'main' }]) {
+  const choices: readonly Readonly<Record<string, string>>[] = [
+    ...[{}, { repository: 'shop' }, { repository: 'shop', branch: 'main' }],
+  ];
+  for (const texts of choices) {
     expect(selectedEvent(events, filterText(push, texts))).toEqual({ event: push, texts });
     expect(selectedEvent(events, filterText(tag, texts))?.event.id).toBe('tag');
   }

@@ -29,7 +29,7 @@ export const senderOf = (senders: readonly Sender[], endpoint: Fields, authentic
   );
 
 /** An event of a sender with an id that is unique among all senders. */
-export interface SampleEvent {
+interface SampleEvent {
   readonly id: string;
   readonly label: string;
   readonly event: SenderEvent;

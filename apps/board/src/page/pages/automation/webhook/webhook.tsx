@@ -1,4 +1,3 @@
-import { webhookAddress } from '../events/webhook-address.ts';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useEffect } from 'preact/hooks';
@@ -18,6 +17,7 @@ import { location, type ViewProps } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { SenderGuide } from '../events/sender-guide.tsx';
 import { senderOf, useSenders } from '../events/senders.ts';
+import { webhookAddress } from '../events/webhook-address.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import {
   authenticationLabel,

@@ -1,4 +1,3 @@
-import { webhookAddress } from '../events/webhook-address.ts';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import ShieldCheck from '~icons/lucide/shield-check';
 import TriangleAlert from '~icons/lucide/triangle-alert';
@@ -12,6 +11,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
+import { webhookAddress } from '../events/webhook-address.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import { DeliveryList } from '../webhook/delivery-list.tsx';
 import { NewTriggerButton } from '../webhook/new-trigger-button.tsx';

@@ -1,4 +1,3 @@
-import { webhookAddress } from '../events/webhook-address.ts';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -10,6 +9,7 @@ import { t } from '../../../navigation/text.ts';
 import { SenderField } from '../events/sender-field.tsx';
 import { SenderGuide } from '../events/sender-guide.tsx';
 import type { Sender } from '../events/senders.ts';
+import { webhookAddress } from '../events/webhook-address.ts';
 import {
   changedProperties,
   changedSince,

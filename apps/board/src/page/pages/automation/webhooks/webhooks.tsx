@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { webhookPath } from '../events/webhook-address.ts';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { useEffect } from 'preact/hooks';
 import Plus from '~icons/lucide/plus';
@@ -17,6 +16,7 @@ import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
+import { webhookPath } from '../events/webhook-address.ts';
 import { endpointListState, endpointListUrl, endpointPath, firstDeliveries } from './endpoint.ts';
 import { EndpointBrowser } from './endpoint-browser.tsx';
 
