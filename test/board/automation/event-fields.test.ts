@@ -127,7 +127,9 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     const guide = dialog.getByRole('region', { name: 'Set up the sender' });
     await guide.getByText('Copy the secret now.', { exact: false }).waitFor();
     await guide.getByText(`${url()}/webhooks/github/`, { exact: false }).waitFor();
-    await expect.poll(() => dialog.getByLabel('Event source').locator('option:checked').textContent()).toMatch(/^GitHub /);
+    await expect
+      .poll(() => dialog.getByLabel('Event source').locator('option:checked').textContent())
+      .toMatch(/^GitHub /);
     await dialog.getByLabel('Event', { exact: true }).selectOption('Push to a branch');
     await dialog.getByLabel('Repository', { exact: true }).fill('acme/shop');
     await dialog.getByLabel('Branch', { exact: true }).fill('main');
@@ -146,7 +148,10 @@ describe.runIf(hasChromium)('events in Chromium', () => {
       eventFilter: {
         expressions: [
           ...[{ value: 'push' }, { value: 'refs/heads/' }, { value: 'false' }],
-          ...[{ path: 'event.repository.full_name', value: 'acme/shop' }, { path: 'event.ref', value: 'refs/heads/old' }],
+          ...[
+            { path: 'event.repository.full_name', value: 'acme/shop' },
+            { path: 'event.ref', value: 'refs/heads/old' },
+          ],
         ],
       },
     });

@@ -2,15 +2,6 @@ import { isObject, type Json } from '../model/json.ts';
 import { readPath, valuesAt } from '../triggers/event-path.ts';
 import type { SenderId } from './sender.ts';
 
-/** The paths to the values that together identify an event, for senders without a header for it. */
-const identifyingPaths: Readonly<Partial<Record<SenderId, readonly string[]>>> = {
-  jenkins: ['event.build.full_url', 'event.build.phase'],
-  'docker-hub': ['event.repository.repo_name', 'event.push_data.tag', 'event.push_data.pushed_at'],
-  'oci-registry': ['event.id'],
-  argocd: ['event.event', 'event.application', 'event.revision', 'event.finishedAt'],
-  cloudevents: ['event.source', 'event.id'],
-};
-
 /** The values of one alert that change when it is sent for a new reason. */
 const alertPaths = ['event.status', 'event.fingerprint', 'event.startsAt'];
 
@@ -31,17 +22,20 @@ export function deliveryKeyOf(id: SenderId, headers: ReadonlyMap<string, string>
     case 'jira':
     case 'jira-server':
       return headers.get('x-atlassian-webhook-identifier') ?? null;
-    case 'harbor':
-      // Its own format has no id; the CloudEvents format has one.
-      return keyAt(identifyingPaths.cloudevents ?? [], payload);
+    case 'jenkins':
+      return keyAt(['event.build.full_url', 'event.build.phase'], payload);
+    case 'docker-hub':
+      return keyAt(['event.repository.repo_name', 'event.push_data.tag', 'event.push_data.pushed_at'], payload);
+    case 'oci-registry':
+      return keyAt(['event.id'], payload);
+    case 'argocd':
+      return keyAt(['event.event', 'event.application', 'event.revision', 'event.finishedAt'], payload);
     case 'alertmanager':
       return alertsKey(payload);
-    case 'jenkins':
-    case 'docker-hub':
-    case 'oci-registry':
-    case 'argocd':
+    // The CloudEvents format of Harbor has an id, and its own format has none.
+    case 'harbor':
     case 'cloudevents':
-      return keyAt(identifyingPaths[id] ?? [], payload);
+      return keyAt(['event.source', 'event.id'], payload);
   }
 }
 
