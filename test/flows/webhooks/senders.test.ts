@@ -163,7 +163,7 @@ describe('an endpoint of a sender', () => {
     expect(await statusOf()).toBe(401);
     const open = await createEndpoint(rest, { type: 'events.NoAuthentication' });
     expect(await rest.sendForError('POST', `/webhooks/${open.id}/rotate-secret`, { secret: 'x' })).toBe(
-      `409 endpoint '${open.title}' has no secret`,
+      `409 endpoint '${open.title}' has no secret that can be rotated`,
     );
   });
 

@@ -7,6 +7,12 @@ import { openSecrets, type Person } from '@slipway/engine';
 import type { ConfigurationView } from '@slipway/persistence/configurations';
 import type { Deps } from '../dependencies/deps.ts';
 
+/** The authentication types that accept a previous secret. */
+const rotatingTypes: readonly unknown[] = [
+  ...['events.TokenAuthentication', 'events.ParameterAuthentication'],
+  ...['events.SignatureAuthentication', 'events.StandardWebhooksAuthentication'],
+];
+
 /**
  * Replaces the secret of an endpoint by a new one, and keeps the old one as the previous secret, so that both are valid.
  * Without a new secret, removes the previous one. Throws Invalid, Conflict for an endpoint without a secret, and
@@ -26,7 +32,7 @@ export async function rotateSecret(
   const current = opened.get(`/authentication/${name}`);
   const change = (properties: Properties) =>
     changeConfiguration(deps, caller, endpoint, configurationBody.parse(properties));
-  const hasSecret = isObject(authentication) && current !== undefined;
+  const hasSecret = isObject(authentication) && rotatingTypes.includes(authentication.type) && current !== undefined;
   if (!hasSecret && secret === undefined) return await change({});
   if (!hasSecret) throw new Conflict(message('webhook.noSecret', { title: endpoint.title }));
   const changes = secret === undefined ? { [previousName]: null } : { [name]: secret, [previousName]: current };

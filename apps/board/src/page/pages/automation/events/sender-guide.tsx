@@ -1,4 +1,3 @@
-import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { t } from '../../../navigation/text.ts';
 import type { Sender } from './senders.ts';
@@ -60,7 +59,15 @@ export function SenderGuide({ sender, address, secret }: Props) {
         )}
       </dl>
       {secret !== undefined && <p class="why">Copy the secret now. It isn’t shown again.</p>}
-      {configuration !== undefined && <CodeBlock name={t('configuration')} code={configuration} language="yaml" />}
+      {configuration !== undefined && (
+        <div>
+          <CopyButton label="Copy configuration" getText={() => configuration} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus to scroll with the keyboard */}
+          <pre class="terminal" tabIndex={0}>
+            {configuration}
+          </pre>
+        </div>
+      )}
       {sender.warning !== undefined && (
         <p class="why waits-text" lang="en">
           {sender.warning}
