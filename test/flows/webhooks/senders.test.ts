@@ -128,7 +128,7 @@ describe('an endpoint of a sender', () => {
     const sendBatch = (...ids: readonly string[]) => send(sender, endpoint, JSON.stringify(ids.map(event)), headers);
     expect([(await sendBatch('1', '2')).status, (await sendBatch('2', '3')).status]).toEqual([200, 200]);
     const refused = await send(sender, endpoint, '{}', headers);
-    expect([refused.status, refused.text]).toEqual([400, 'batch: expected a list of events\n']);
+    expect([refused.status, refused.text]).toEqual([400, 'batch: expected a list of at most 100 events\n']);
     const binary = { 'ce-id': '4', 'ce-source': '/ci', 'ce-type': 'built', 'ce-specversion': '1.0' };
     expect((await send(sender, endpoint, '{"a":1}', { ...binary, 'Content-Type': 'application/json' })).status).toBe(
       200,

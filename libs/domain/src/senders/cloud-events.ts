@@ -1,6 +1,7 @@
 import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
+import { requireEvents } from './envelope.ts';
 
 /** The attributes that each CloudEvent has (CloudEvents 1.0, Required attributes). */
 const requiredAttributes = ['id', 'source', 'type'] as const;
@@ -13,8 +14,7 @@ const attributePrefix = 'ce-';
 export function readCloudEvents(headers: ReadonlyMap<string, string>, payload: Json): readonly Json[] {
   const contentType = (headers.get('content-type') ?? '').toLowerCase();
   if (contentType.startsWith('application/cloudevents-batch')) {
-    if (!Array.isArray(payload)) throw new Invalid(message('webhook.badEnvelope', { field: 'batch' }));
-    return payload.map(requireCloudEvent);
+    return requireEvents('batch', payload).map(requireCloudEvent);
   }
   if (contentType.startsWith('application/cloudevents')) return [requireCloudEvent(payload)];
   return [requireCloudEvent(binaryEvent(headers, payload))];
@@ -38,14 +38,14 @@ function decodeAttribute(name: string, value: string): string {
   try {
     return decodeURIComponent(quoted === undefined ? value.trim() : quoted.replaceAll(/\\(.)/g, '$1'));
   } catch {
-    throw new Invalid(message('webhook.badAttribute', { name }));
+    throw new Invalid(message('webhook.badCloudEvent', { name }));
   }
 }
 
 function requireCloudEvent(event: Json): Json {
   const attributes = isObject(event) ? event : {};
-  if (attributes.specversion !== '1.0') throw new Invalid(message('webhook.cloudEventVersion'));
+  if (attributes.specversion !== '1.0') throw new Invalid(message('webhook.badCloudEvent', { name: 'specversion' }));
   const missing = requiredAttributes.find((name) => typeof attributes[name] !== 'string' || attributes[name] === '');
-  if (missing !== undefined) throw new Invalid(message('webhook.cloudEventAttribute', { name: missing }));
+  if (missing !== undefined) throw new Invalid(message('webhook.badCloudEvent', { name: missing }));
   return event;
 }

@@ -71,9 +71,9 @@ describe('a registry', () => {
   });
 
   test.each<[Json, string]>([
-    [{ events: 'all' }, 'events: expected a list of events'],
-    [{ events: ['a'] }, 'events: expected a list of events'],
-    [{ events: Array(101).fill({}) }, 'the request has more than 100 events'],
+    [{ events: 'all' }, 'events: expected a list of at most 100 events'],
+    [{ events: ['a'] }, 'events: expected a list of at most 100 events'],
+    [{ events: Array(101).fill({}) }, 'events: expected a list of at most 100 events'],
   ])('sends a malformed envelope: %#', (payload, refusal) => {
     expect(() => read('oci-registry', payload)).toThrow(refusal);
   });
@@ -114,12 +114,12 @@ describe('CloudEvents', () => {
 
   test.each<[string, Json, Readonly<Record<string, string>>, string]>([
     ['invalid UTF-8', null, { ...binary, 'ce-subject': '%C0%A0' }, 'ce-subject'],
-    ['no attributes', { a: 1 }, {}, 'specversion: expected a CloudEvent of the version 1.0'],
+    ['no attributes', { a: 1 }, {}, 'specversion: expected a CloudEvent 1.0'],
     ['another version', { ...attributes, specversion: '0.3' }, structured, 'specversion: expected'],
-    ['no source', { ...attributes, source: '' }, structured, 'source: the CloudEvent requires a text'],
-    ['an id that is a number', { ...attributes, id: 1 }, structured, 'id: the CloudEvent requires a text'],
+    ['no source', { ...attributes, source: '' }, structured, 'source: expected a CloudEvent 1.0'],
+    ['an id that is a number', { ...attributes, id: 1 }, structured, 'id: expected a CloudEvent 1.0'],
     ['a structured event that is a text', 'text', structured, 'specversion: expected'],
-    ['a batch that is an object', attributes, batch, 'batch: expected a list of events'],
+    ['a batch that is an object', attributes, batch, 'batch: expected a list of at most 100 events'],
     ['a batch with another element', [attributes, 1], batch, 'specversion: expected'],
   ])('are rejected with %s', (_, payload, headers, refusal) => {
     expect(() => read('cloudevents', payload, headers)).toThrow(refusal);

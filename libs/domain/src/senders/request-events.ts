@@ -1,10 +1,9 @@
-import { message } from '../messages/message.ts';
-import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { failedExpression } from '../triggers/event-filter.ts';
 import { viewOf } from '../triggers/event-path.ts';
 import { readCloudEvents } from './cloud-events.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
+import { badEnvelope, requireEvents } from './envelope.ts';
 import type { Sender } from './sender.ts';
 
 /** A request of a sender. */
@@ -23,16 +22,12 @@ export interface RequestEvent {
   readonly isPing: boolean;
 }
 
-/** The maximum number of events in one request. */
-const maxEvents = 100;
-
 /**
  * Returns the events of an authenticated request: the elements of an envelope or a batch, otherwise the request itself.
  * CloudEvents have the same form in each mode. Throws Invalid for an envelope that is malformed or too large.
  */
 export function eventsIn(sender: Sender, request: SenderRequest): readonly RequestEvent[] {
   const payloads = payloadsIn(sender, request);
-  if (payloads.length > maxEvents) throw new Invalid(message('webhook.tooManyEvents', { max: maxEvents }));
   if (payloads.length === 0) return [{ payload: request.payload, deliveryKey: null, isPing: true }];
   return payloads.map((payload) => ({
     payload,
@@ -44,8 +39,9 @@ export function eventsIn(sender: Sender, request: SenderRequest): readonly Reque
 function payloadsIn({ id }: Sender, { headers, payload }: SenderRequest): readonly Json[] {
   if (id === 'cloudevents') return readCloudEvents(headers, payload);
   if (id !== 'oci-registry' || !isObject(payload) || payload.events === undefined) return [payload];
-  if (Array.isArray(payload.events) && payload.events.every(isObject)) return payload.events;
-  throw new Invalid(message('webhook.badEnvelope', { field: 'events' }));
+  const events = requireEvents('events', payload.events);
+  if (events.every(isObject)) return events;
+  throw badEnvelope('events');
 }
 
 function isPing({ pings }: Sender, { headers, payload }: SenderRequest): boolean {

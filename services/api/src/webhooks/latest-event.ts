@@ -42,7 +42,7 @@ export async function latestEvent(
   const endpoint = await endpointNamed(deps, caller, endpointId, neededToRead.receivedEvent);
   const newest = { limit: 1, offset: 0, bodyCharacters: 0 };
   const id = deliveryId ?? (await listReceivedEvents(deps.database, endpoint.id, newest))[0]?.id;
-  if (id === undefined) throw new NotFound(message('webhook.noDelivery', { id: endpointId }));
+  if (id === undefined) throw new NotFound(message('notFound.delivery', { id: endpointId }));
   const received = await findReplayable(deps, endpoint, id);
   const sender = senderWithId(String(endpoint.properties.sender));
   return { event: toEvent(received), sender, deliveryId: received.id };
