@@ -99,7 +99,7 @@ export const domainFolders: readonly string[] = [
     'calendar',
     'risk',
   ],
-  ...['templates', 'gates', 'files', 'triggers', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
+  ...['templates', 'gates', 'files', 'triggers', 'senders', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
   ...['events', 'insights', 'commands', 'forecast', 'edits', 'versions', 'notifications'],
 ];
 
@@ -158,6 +158,7 @@ const technical: Lists = {
   'permission-presets': ['domain'],
   'notification-choices': ['domain'],
   'event-paths': ['domain'],
+  senders: ['domain'],
   model: ['domain', 'application'],
   ids: ['domain', 'application'],
   commands: ['domain', 'engine'],

@@ -27,7 +27,7 @@ export const expectedRoutes: PermissionTable = byName({
     GET /calendar/blackouts; GET /calendar/blackouts/{blackoutId}; GET /calendar/addresses; POST /calendar/addresses;
     DELETE /calendar/addresses/{addressId}; GET /risks/assessors; GET /risks/config; GET /risks/profiles;
     GET /risks/profiles/{riskProfileId}; GET /config/{configurationId}: global; GET /config/system-message;
-    GET /triggers/types; GET /triggers/next-times; POST /scripts/check;
+    GET /triggers/types; GET /triggers/next-times; GET /webhooks/senders; POST /scripts/check;
     GET /blackouts; GET /blackouts/{blackoutId}; POST /personal-access-tokens/{username}: oneself
   `,
   'template#edit (sees: folder#view)': `
@@ -246,10 +246,14 @@ export const expectedRoutes: PermissionTable = byName({
     DELETE /config/{configurationId}; GET /webhooks/{endpointId}/deliveries;
     GET /webhooks/{endpointId}/deliveries/{deliveryId};
     GET /webhooks/{endpointId}/deliveries/{deliveryId}/replay-preview;
-    POST /webhooks/{endpointId}/deliveries/{deliveryId}/replay
+    POST /webhooks/{endpointId}/deliveries/{deliveryId}/replay;
+    GET /webhooks/{endpointId}/event-values; POST /webhooks/{endpointId}/rotate-secret
   `,
   'folder#edit_configuration, anywhere': `
     POST /scripts/test
+  `,
+  'trigger#edit_trigger, anywhere': `
+    POST /triggers/event-trial
   `,
   'folder#edit, anywhere': `
     PUT /insights/deployments/{deploymentId}/outcome; POST /insights/incidents

@@ -10,6 +10,7 @@ import { createPolls, type Polls } from './triggers/polls.ts';
 import type { EventContext, EventScripts } from './webhooks/event-context.ts';
 import { previewReplay } from './webhooks/preview-replay.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
+import { type EventTrial, type EventTrialResult, tryEvent } from './webhooks/try-event.ts';
 
 /** The automatic work that scheduled times and received events cause. */
 export interface BackgroundWork {
@@ -28,6 +29,8 @@ export interface BackgroundWork {
   processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
   /** Returns the results that a replay of a received event would have now. Changes nothing. */
   previewReplay(event: ReceivedEventView, scripts: EventScripts): Promise<readonly EventResult[]>;
+  /** Evaluates a trigger that is not stored for an event. Changes nothing. */
+  tryEvent(trial: EventTrial, scripts: EventScripts): Promise<EventTrialResult>;
   /** Processes up to `limit` (200) received events that were not processed in time. Returns their number. */
   processOverdueEvents(scripts: EventScripts, limit?: number): Promise<number>;
   readonly polls: Polls;
@@ -62,6 +65,7 @@ export function createBackgroundWork(options: BackgroundOptions): BackgroundWork
     fireDue: (limit = 200) => fireAllDue(context, limit, onFired, report),
     processEvents: (ids, scripts) => processEvents({ ...options, scripts }, ids),
     previewReplay: (event, scripts) => previewReplay({ context, scripts }, event),
+    tryEvent: (trial, scripts) => tryEvent({ context, scripts }, trial),
     processOverdueEvents: (scripts, limit = 200) => processOverdueEvents({ ...options, scripts }, limit),
     polls: createPolls(context, onFired),
     sendDueTriggers: () => sendDueTriggers(context, queue),

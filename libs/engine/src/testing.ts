@@ -118,6 +118,7 @@ export async function addEndpoint(database: Database, templateId: string) {
       verdict,
       reason: null,
       sealedHeaders: null,
+      isPing: false,
       status: 200,
       durationMs: 1,
     });

@@ -77,6 +77,7 @@ import { variables } from './variables/variable-routes.ts';
 import { variableUses } from './variables/variable-use-routes.ts';
 import { releaseComparisons, templateVersions } from './versions/version-routes.ts';
 import { receivedEvents } from './webhooks/received-event-routes.ts';
+import { senders } from './webhooks/sender-routes.ts';
 
 /** All endpoints under `/api/v1`. */
 export const routes: readonly Route[] = [
@@ -154,6 +155,7 @@ export const routes: readonly Route[] = [
   ...configurations,
   ...systemMessage,
   ...receivedEvents,
+  ...senders,
   ...scripts,
   // before `triggers`, whose path with an id would match `next-times`
   ...triggerPreviews,

@@ -52,14 +52,15 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are selected by a preset, and values come from a delivery, a pasted payload or an example', async () => {
+  test('are selected by sender, and values come from a delivery, a pasted payload or an example', async () => {
     const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Samples' });
     const body = JSON.stringify({ 'a.b': { tag: 'v1' }, list: [{ id: 7 }] });
     await deliver(url(), endpoint, { body, headers: { 'X-Event': 'tag', 'X-GitHub-Event': 'create' } });
     const trigger = await listenerOf(endpoint.id);
     const { page, pageErrors } = await pages.as('admin', triggerAddress(trigger));
     await page.getByText('Edit', { exact: true }).click();
-    await page.getByLabel('Event preset').selectOption('GitLab: new tag');
+    await page.getByLabel('Sender', { exact: true }).selectOption('GitLab');
+    await page.getByLabel('Event', { exact: true }).selectOption('New tag');
     await expect.poll(() => page.getByLabel('Path').first().inputValue()).toBe('headers.X-Gitlab-Event');
     const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
     const condition = page.getByRole('group', { name: /^Condition \d+$/ }).last();
@@ -73,7 +74,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     // The first sample is the newest delivery.
     const sample = picker.getByLabel('Sample', { exact: true });
     await expect.poll(() => sample.locator('option:checked').textContent()).toMatch(/^Delivery: /);
-    await sample.selectOption({ label: 'Example: GitLab, new tag' });
+    await sample.selectOption({ label: 'Example: GitLab, New tag' });
     await picker.getByRole('button', { name: 'path_with_namespace' }).click();
     await expect
       .poll(() => page.getByLabel('Release title').inputValue())
@@ -98,7 +99,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     await fillCode(page, 'Payload', '{"list": [{"id": 12345678901234567890}]}');
     await picker.getByRole('button', { name: 'id 12345678901234567890' }).press('Enter');
     await expect.poll(() => condition.getByLabel('Path').inputValue()).toBe('event.list[0].id');
-    await pick('Pick path…', 'Example: GitHub, new tag', 'created true');
+    await pick('Pick path…', 'Example: GitHub, New tag', 'created true');
     await expect.poll(() => condition.getByLabel('Path').inputValue()).toBe('event.created');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect
@@ -111,6 +112,49 @@ describe.runIf(hasChromium)('events in Chromium', () => {
           { type: 'VariableValue', targetProperty: 'variables[version]', variableKey: "event['a.b'].tag" },
         ],
       });
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('are selected by sender and repository, with a new endpoint and a trial of the filter', async () => {
+    await createTemplate(rest, { Build: ['compile'] }, { title: 'Plan of pushes' });
+    const { page, pageErrors } = await pages.as('admin', '/automation');
+    await page.getByRole('button', { name: 'New trigger' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New trigger' });
+    await dialog.getByLabel('Title', { exact: true }).fill('Pushes to main');
+    await dialog.getByLabel('Type', { exact: true }).selectOption('Event');
+    await dialog.getByLabel('Sender', { exact: true }).selectOption('GitHub');
+    await dialog.getByRole('button', { name: 'Create endpoint' }).click();
+    const guide = dialog.getByRole('region', { name: 'Set up the sender' });
+    await guide.getByText('Copy the secret now.', { exact: false }).waitFor();
+    await guide.getByText(`${url()}/webhooks/github/`, { exact: false }).waitFor();
+    await expect
+      .poll(() => dialog.getByLabel('Event source').locator('option:checked').textContent())
+      .toMatch(/^GitHub /);
+    await dialog.getByLabel('Event', { exact: true }).selectOption('Push to a branch');
+    await dialog.getByLabel('Repository', { exact: true }).fill('acme/shop');
+    await dialog.getByLabel('Branch', { exact: true }).fill('main');
+    await dialog.getByText('Try the filter', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Try filter' }).click();
+    await dialog.getByText('The event starts a release', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Branch', { exact: true }).fill('old');
+    await dialog.getByRole('button', { name: 'Try filter' }).click();
+    await dialog.getByText('The event starts no release', { exact: true }).waitFor();
+    await dialog.getByLabel('Template', { exact: true }).selectOption('Plan of pushes');
+    await dialog.getByRole('button', { name: 'Create trigger' }).click();
+    await page.getByRole('heading', { name: 'Pushes to main', level: 1 }).waitFor();
+    const trigger = await rest.get(`/triggers/${lastSegmentOf((await currentUrl(page)).pathname)}`);
+    expect(trigger).toMatchObject({
+      eventFilter: {
+        expressions: [
+          ...[{ value: 'push' }, { value: 'refs/heads/' }, { value: 'false' }],
+          ...[
+            { path: 'event.repository.full_name', value: 'acme/shop' },
+            { path: 'event.ref', value: 'refs/heads/old' },
+          ],
+        ],
+      },
+    });
     expect(pageErrors).toEqual([]);
   });
 
@@ -129,11 +173,12 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', triggerAddress(trigger));
     await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('Event type').getByRole('option', { name: 'Webhook request' }).waitFor({ state: 'attached' });
-    await page.getByLabel('Event preset').selectOption('GitHub: new tag');
+    await page.getByLabel('Sender', { exact: true }).selectOption('GitHub');
+    await page.getByLabel('Event', { exact: true }).selectOption('New tag');
     const eventNames = page.getByLabel('Value', { exact: true }).first().locator('xpath=../datalist/option');
     await expect
       .poll(() => eventNames.evaluateAll((options) => options.map((option) => option.getAttribute('value'))))
-      .toEqual(['create', 'push', 'release', 'pull_request']);
+      .toEqual(['create', 'push', 'release', 'pull_request', 'workflow_run']);
     const part = (position: number) => page.getByRole('group', { name: `Event value ${position}`, exact: true });
     const map = async (position: number, target: string) => {
       await page.getByRole('button', { name: 'Add to Values from the event' }).press('Enter');
@@ -149,7 +194,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     await part(3).getByRole('button', { name: 'Insert event value…' }).press('Enter');
     const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
     // the newest delivery is first, and has no ref
-    await picker.getByLabel('Sample', { exact: true }).selectOption({ label: 'Example: GitHub, new tag' });
+    await picker.getByLabel('Sample', { exact: true }).selectOption({ label: 'Example: GitHub, New tag' });
     await picker.getByRole('button', { name: 'ref "' }).first().press('Enter');
     await expect.poll(() => part(3).getByRole('textbox', { name: 'Value' }).inputValue()).toBe('${event.ref}');
     await part(3).getByRole('button', { name: 'Select a fixed value' }).press('Enter');
@@ -221,7 +266,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
       await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['bob'] });
       const { page: bobPage } = await pages.as('bob', triggerAddress(trigger));
       await bobPage.getByText('Edit', { exact: true }).click();
-      await expect.poll(() => bobPage.getByLabel('Event preset').isDisabled()).toBe(true);
+      await expect.poll(() => bobPage.getByLabel('Sender', { exact: true }).isDisabled()).toBe(true);
       expect(await bobPage.getByRole('button', { name: 'Insert event value…' }).first().isDisabled()).toBe(true);
     },
   );

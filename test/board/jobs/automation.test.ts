@@ -41,7 +41,7 @@ async function addWebhookTrigger(hands: Hands): Promise<void> {
   await continueIn(dialog.getByLabel('Title', { exact: true }), 'Push');
   await choose(dialog.getByLabel('Type', { exact: true }), 'Event');
   await choose(dialog.getByLabel('Event source'), 'GitHub');
-  await choose(dialog.getByLabel('Event preset'), 'GitHub: push to the branch main');
+  await choose(dialog.getByLabel('Event', { exact: true }), 'Push to a branch');
   await describeReleases(hands, 'Push ${counter}', '1.1');
   await press(dialog.getByRole('button', { name: 'Create trigger' }));
   await page.getByRole('heading', { name: 'Push', level: 1 }).waitFor();

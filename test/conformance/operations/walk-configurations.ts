@@ -44,6 +44,23 @@ export function walkConfigurations(call: Call, url: () => string): void {
     await call('replayDelivery', { path: { ...path, deliveryId: delivery!.id } });
   });
 
+  test('the events of known senders', async () => {
+    expect(await call('getEventSenders')).toContainEqual(expect.objectContaining({ id: 'github' }));
+    const authentication = { type: 'events.TokenAuthentication', token: 'one' };
+    const body = {
+      type: 'events.PostWebhookEndpoint',
+      title: 'Sender',
+      path: 'sender',
+      sender: 'gitlab',
+      authentication,
+    };
+    const path = { endpointId: (await call<Configuration>('addConfiguration', { body })).id };
+    await call('rotateSecret', { path, body: { secret: 'two' } });
+    await call('rotateSecret', { path, body: {} });
+    expect(await call('getEventValues', { path })).toEqual({ sender: 'gitlab', values: {} });
+    expect(await call('tryEvent', { body: { sender: 'gitlab', event: 'push' } })).toMatchObject({ matches: true });
+  });
+
   test('a script on trial', async () => {
     await call('checkScript', { body: { script: 'a b' } });
     expect(await call('testScript', { body: { script: 'result = a + 1', inputs: { a: 1 } } })).toMatchObject({

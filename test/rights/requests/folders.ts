@@ -82,6 +82,7 @@ export const folderRequests: MatrixRequests = {
   ],
   'DELETE /config/{configurationId}': { fresh: { configurationId: newEndpoint } },
   'POST /webhooks/{endpointId}/deliveries/{deliveryId}/replay': { misses: 'delivery' },
+  'POST /webhooks/{endpointId}/rotate-secret': { body: () => ({}) },
   'POST /triggers': {
     body: scheduleBody,
     rule: { kind: 'folder', anyOf: ['trigger#edit_trigger'], also: ['template#create_release'], sees: 'folder#view' },

@@ -43,6 +43,7 @@ export const readRequests: MatrixRequests = {
     'GET /folders/{folderId}/variableValues',
     'GET /folders/{folderId}/{variableId}',
     'GET /webhooks/{endpointId}/deliveries',
+    'GET /webhooks/{endpointId}/event-values',
     'GET /triggers/{triggerId}',
     'GET /triggers/{triggerId}/preview',
     'GET /triggers/{triggerId}/runs',

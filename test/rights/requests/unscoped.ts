@@ -126,6 +126,7 @@ export const unscopedRequests: MatrixRequests = {
     'GET /dashboards/{dashboardId}/subscription',
     'DELETE /dashboards/{dashboardId}/subscription',
     'GET /triggers/types',
+    'GET /webhooks/senders',
     'GET /tasks/types',
     'GET /config/types',
   ),
@@ -201,6 +202,10 @@ export const unscopedRequests: MatrixRequests = {
   'PUT /blackouts/{blackoutId}': { body: () => ({}) },
   'PUT /config/system-message': { body: () => ({ message: 1 }) },
   'POST /scripts/check': { body: () => ({ script: 'a b' }) },
+  'POST /triggers/event-trial': {
+    body: () => ({ sender: 'github', event: 'push' }),
+    rule: { anyOf: ['trigger#edit_trigger'], anywhere: true, sees: null },
+  },
   'POST /scripts/test': [
     {
       body: () => ({ script: '1' }),

@@ -1,3 +1,5 @@
+export { type EventTrialBody, type EventTrialResponse, eventTrialBody, eventTrialResponse } from './event-trial.ts';
+export { readFilter, readMapping } from './event-trigger.ts';
 export {
   showTrigger,
   type TriggerPageResponse,

@@ -21,6 +21,7 @@ export {
 export { translateGroovyFilter } from './groovy-filter.ts';
 export { fixedTemplate, type Mapping, mappedText, mayChooseTarget, mayChooseTemplate } from './mappings.ts';
 export { type PolledState, type Poller, pollError, polledState, resultOfPoll, stateName } from './poll.ts';
+export { type ReleasePreview, releasePreview } from './release-preview.ts';
 export { catchUps, impliedPollType, pollTypes, type Schedule } from './schedule.ts';
 export { enableRefusal, type TriggerTemplate, templateFaults, triggerWarnings } from './template-faults.ts';
 export {

@@ -56,6 +56,9 @@ export async function runFilterUnmasked(
     : { failed: 'the script failed only with unmasked headers, so its error is hidden' };
 }
 
+/** Reads the global and folder variables that a filter can use. */
+type ReadVariables = () => Promise<ReadonlyMap<string, Variable>>;
+
 /**
  * Returns the reason why a trigger rejects an event; null if it accepts it. Throws Invalid for a failed script, and the
  * errors of `run`.
@@ -64,12 +67,26 @@ export async function findFilterReason(
   connection: Connection,
   run: RunFilter,
   trigger: EventTrigger,
+  decoded: DecodedEvent,
+): Promise<Message | null> {
+  const isScript = trigger.eventFilter?.type === 'events.JythonEventFilter';
+  const read: ReadVariables = () =>
+    isScript ? readVisibleVariables(connection, trigger.folderId) : readMentionedVariables(connection, trigger);
+  return await filterReason(run, trigger, decoded, read);
+}
+
+/** Returns the same as `findFilterReason`, with variables from another source. */
+export async function filterReason(
+  run: RunFilter,
+  trigger: EventTrigger,
   { event, unmasked }: DecodedEvent,
+  read: ReadVariables,
 ): Promise<Message | null> {
   const { eventFilter } = trigger;
   if (eventFilter === null) return null;
+  const variables = await read();
   if (eventFilter.type === 'events.ExpressionEventFilter') {
-    const values = eventValues(trigger, viewOf(event), await readMentionedVariables(connection, trigger));
+    const values = eventValues(trigger, viewOf(event), variables);
     const view = viewOf(unmasked);
     for (const expression of eventFilter.expressions) {
       const reason = failedExpression([expression], view, values);
@@ -78,7 +95,6 @@ export async function findFilterReason(
     }
     return null;
   }
-  const variables = await readVisibleVariables(connection, trigger.folderId);
   const { payload, headers, parameters } = unmasked;
   const folderVariables = toScriptVariables(variables, 'folder.');
   const globalVariables = toScriptVariables(variables, 'global.');

@@ -36,6 +36,8 @@ interface NewVerdict {
   readonly durationMs: number;
   /** The original headers, encrypted, until the event is dispatched; null: equal to the stored ones. */
   readonly sealedHeaders: string | null;
+  /** Whether it is a connection test, which no trigger and no task processes. */
+  readonly isPing: boolean;
 }
 
 /** The final verdict about a received event, and whether a trigger or a task still has to process it. */
@@ -109,7 +111,7 @@ const statements = {
         processed_at = case when listeners.absent then clock_timestamp() end,
         sealed_headers = case when $2::text = 'ACCEPTED' and original is null and not listeners.absent then $6 end
       from decision cross join lateral (
-        select $2::text = 'ACCEPTED' and original is null and ${hasNoListener('decision.endpoint_id')} as absent
+        select $2::text = 'ACCEPTED' and original is null and ($7::boolean or ${hasNoListener('decision.endpoint_id')}) as absent
       ) as listeners
       where d.id = decision.id
       returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as unprocessed`,
@@ -159,9 +161,11 @@ function emptyIfDeleted(error: unknown): readonly [] {
  * one violates the index `delivery_key` and is decided again. Returns null if the event was deleted.
  */
 export async function storeVerdict(connection: Connection, newVerdict: NewVerdict): Promise<StoredVerdict | null> {
-  const { id, verdict, reason, status, durationMs, sealedHeaders } = newVerdict;
+  const { id, verdict, reason, status, durationMs, sealedHeaders, isPing } = newVerdict;
   const runStore = () =>
-    connection.query<StoredVerdict>(statements.judge, [id, verdict, reason, status, durationMs, sealedHeaders]);
+    connection.query<StoredVerdict>(statements.judge, [
+      ...[id, verdict, reason, status, durationMs, sealedHeaders, isPing],
+    ]);
   const [result] = await runStore().catch((error: unknown) => {
     if (isDuplicate(error, 'delivery_key')) return runStore();
     throw error;

@@ -1,3 +1,4 @@
+import { senderIds } from '@slipway/domain/senders';
 import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
 import { property, type } from './built-in-type.ts';
 
@@ -31,6 +32,15 @@ const enabled = property({
   description: 'A disabled endpoint rejects all requests',
 });
 
+const sender = property({
+  name: 'sender',
+  kind: 'enum',
+  enumValues: senderIds,
+  label: 'Sender',
+  description:
+    'The system that sends the events. The endpoint recognizes its batches, its connection tests and repetitions',
+});
+
 const endpoint = (method: 'GET' | 'POST'): readonly PropertyDefinition[] => [
   property({ name: 'path', required: true, label: 'Path', description: 'Below /webhooks/, unique on the server' }),
   property({
@@ -58,6 +68,10 @@ const endpoint = (method: 'GET' | 'POST'): readonly PropertyDefinition[] => [
 const secret = (name: string, label: string, description: string) =>
   property({ name, label, description, required: true, password: true });
 
+/** The secret before a rotation, which stays valid until it is removed. */
+const previous = (name: string, label: string) =>
+  property({ name, label, description: 'Stays valid until it is removed', password: true });
+
 const endpoints: readonly TypeDefinition[] = [
   type({
     name: 'events.EventSource',
@@ -77,7 +91,7 @@ const endpoints: readonly TypeDefinition[] = [
     extends: 'events.WebhookEndpoint',
     label: 'HTTP POST endpoint',
     description: 'Takes POST requests with JSON',
-    properties: endpoint('POST'),
+    properties: [...endpoint('POST'), sender],
   }),
   type({
     name: 'events.GetWebhookEndpoint',
@@ -152,7 +166,33 @@ const methods: readonly TypeDefinition[] = [
         label: 'Header',
         description: 'The name of the header',
       }),
-      secret('token', 'Token', 'The expected value of the header'),
+      secret('token', 'Token', 'The expected value of the header, alone or as a bearer token'),
+      previous('previousToken', 'Previous token'),
+    ],
+  }),
+  method({
+    name: 'events.ParameterAuthentication',
+    label: 'Token in the URL',
+    description: 'A query parameter must hold the token, for senders that can only set a URL',
+    properties: [
+      property({
+        name: 'parameter',
+        required: true,
+        defaultValue: 'token',
+        label: 'Parameter',
+        description: 'The name of the query parameter',
+      }),
+      secret('token', 'Token', 'The expected value of the parameter'),
+      previous('previousToken', 'Previous token'),
+    ],
+  }),
+  method({
+    name: 'events.StandardWebhooksAuthentication',
+    label: 'Standard Webhooks',
+    description: 'A signature of the body, its id and its time, as GitLab sends it with a signing token',
+    properties: [
+      secret('secret', 'Secret', 'whsec_ and the key in base64'),
+      previous('previousSecret', 'Previous secret'),
     ],
   }),
   method({
@@ -175,6 +215,7 @@ const methods: readonly TypeDefinition[] = [
         description: 'Default: X-Hub-Signature-256, or X-Hub-Signature for SHA1',
       }),
       secret('secret', 'Secret', 'The key of the HMAC'),
+      previous('previousSecret', 'Previous secret'),
     ],
   }),
   method({

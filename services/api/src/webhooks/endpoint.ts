@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Properties, withSecrets } from '@slipway/domain/configurations';
 import { isObject } from '@slipway/domain/model';
+import { type Sender, senderWithId } from '@slipway/domain/senders';
 import { type Mask, maskOf } from '@slipway/domain/webhooks';
 import { openSecrets } from '@slipway/engine';
 import { type ConfigurationView, findEndpointByPath } from '@slipway/persistence/configurations';
@@ -19,6 +20,8 @@ export interface Endpoint {
   readonly enabled: boolean;
   /** The deduplication key: the name of a header, or a path in the payload. */
   readonly deduplicationKey: string | null;
+  /** The system that sends the events; null: an unknown system. */
+  readonly sender: Sender | null;
   /** The type of the authentication, and its properties with secrets in clear text. */
   readonly authentication: { readonly type: string; readonly properties: Properties };
   /** All secrets in clear text. */
@@ -53,7 +56,7 @@ export async function readEndpoint(
 
 function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>): Endpoint {
   const { id, version, type, title, path, properties } = view;
-  const { authentication, method, enabled, deduplicationKey } = withSecrets(properties, opened);
+  const { authentication, method, enabled, deduplicationKey, sender } = withSecrets(properties, opened);
   const authenticationProperties = isObject(authentication) ? authentication : {};
   const secrets = [...opened.values()];
   return {
@@ -65,6 +68,7 @@ function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>
     method: String(method),
     enabled: enabled === true,
     deduplicationKey: typeof deduplicationKey === 'string' ? deduplicationKey : null,
+    sender: senderWithId(String(sender)) ?? null,
     authentication: { type: String(authenticationProperties.type), properties: authenticationProperties },
     secrets,
     mask: maskOf(secrets, secretForms),

@@ -6,11 +6,13 @@ import type { ReceivedRequest } from '@slipway/persistence/webhooks';
 import { withoutByteOrderMark } from '../http/body/json.ts';
 import { digestOf, type Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
+import type { ReceivedPart } from './split-request.ts';
 
-/** Returns the data of a request to store. Masks all known secrets. */
-export function maskEvent(endpoint: Endpoint, parsed: ParsedRequest): ReceivedRequest {
+/** Returns the data of an event to store. Masks all known secrets. */
+export function maskEvent(endpoint: Endpoint, part: ReceivedPart): ReceivedRequest {
+  const { parsed } = part;
   const { id: endpointId, method, path, mask, authentication } = endpoint;
-  const { header, type } = authentication.properties;
+  const { header, parameter, type } = authentication.properties;
   // Masks only headers with tokens: a signature reveals nothing about its key.
   const tokenHeaders = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
   const headers = Object.entries(parsed.headers).map(([name, value]): [string, string] => [
@@ -19,7 +21,9 @@ export function maskEvent(endpoint: Endpoint, parsed: ParsedRequest): ReceivedRe
   ]);
   const parameters = Object.entries(parsed.parameters).map(([name, values]): [string, readonly string[]] => [
     mask.text(name),
-    values.map(mask.text),
+    values.map((value) =>
+      type === 'events.ParameterAuthentication' && name === parameter ? passwordMask : mask.text(value),
+    ),
   ]);
   return {
     id: newId('Delivery'),
@@ -29,15 +33,17 @@ export function maskEvent(endpoint: Endpoint, parsed: ParsedRequest): ReceivedRe
     parameters: Object.fromEntries(parameters),
     headers: Object.fromEntries(headers),
     body: mask.body(withoutByteOrderMark(parsed.text)),
-    deduplicationKey: deduplicationKeyOf(endpoint, parsed),
+    deduplicationKey: deduplicationKeyOf(endpoint, part),
   };
 }
 
+/** The key of the endpoint takes precedence, except for a request with several events. */
 function deduplicationKeyOf(
   { deduplicationKey: key }: Endpoint,
-  { byName: headers, payload }: ParsedRequest,
+  { parsed: { byName: headers, payload }, deliveryKey, isOnlyEvent }: ReceivedPart,
 ): string | null {
-  const value = key === null || payload instanceof Invalid ? null : deduplicationValue(key, { headers, payload });
+  const isUsable = key !== null && isOnlyEvent && !(payload instanceof Invalid);
+  const value = (isUsable ? deduplicationValue(key, { headers, payload }) : null) ?? deliveryKey;
   return value === null ? null : digestOf(value);
 }
 

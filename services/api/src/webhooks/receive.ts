@@ -10,7 +10,8 @@ import { maxScriptBodyBytes } from './authenticate-by-script.ts';
 import { type Authorization, authorizeDelivery, rejectUnreadable } from './authorize-delivery.ts';
 import { type Endpoint, type EndpointCache, readEndpoint } from './endpoint.ts';
 import { maskEvent, sealHeaders } from './mask-event.ts';
-import { type ParsedRequest, parseHeaders, parseRequest, type WebhookRequest } from './parse-request.ts';
+import { parseHeaders, parseRequest, type WebhookRequest } from './parse-request.ts';
+import { type ReceivedPart, splitRequest } from './split-request.ts';
 
 /** The result of a request: an accepted event, a description of the endpoint, or the refusal of the sender. */
 export type ReceiveResult =
@@ -66,7 +67,10 @@ function descriptionFor({ method, rawHeaders }: WebhookRequest, allow: readonly 
   return { kind: 'described', status: 200, headers: { ...headers, ...grantHeaders } };
 }
 
-/** Stores a request and authenticates its sender. Returns `changed` if the endpoint has changed since it was read. */
+/**
+ * Stores a request and authenticates its sender. Returns `changed` if the endpoint has changed since it was read. A
+ * request with several events is stored as several events if its sender is authenticated, otherwise as the first one.
+ */
 async function storeAndAuthorize(
   deps: Deps,
   endpoint: Endpoint,
@@ -75,18 +79,24 @@ async function storeAndAuthorize(
   const startedAt = performance.now();
   const limit = authenticationOf(endpoint.authentication.type) === undefined ? maxScriptBodyBytes : maxBodyBytes;
   const parsed = await parseRequest(request, endpoint.method === 'POST' ? await request.body(limit) : Buffer.alloc(0));
-  const event = maskEvent(endpoint, parsed);
+  const [part, ...otherParts] = splitRequest(endpoint, parsed);
+  const event = maskEvent(endpoint, part);
   const stored = await storeReceivedEvent(deps.database, event, endpoint.version);
   if (stored === 'changed') return stored;
   const id = configurationIdOf(endpoint.id, stored.folderPath);
-  const parseError = parsed.payload instanceof Invalid ? parsed.payload : null;
+  const parseError = part.parsed.payload instanceof Invalid ? part.parsed.payload : null;
   const authorization =
-    parseError === null ? await authorizeDelivery(deps, endpoint, id, parsed) : rejectUnreadable(parseError);
-  const durationMs = performance.now() - startedAt;
-  if (await recordAuthorization(deps, { event, parsed, authorization, durationMs }))
-    deps.processEvent(event.id, event.endpointId);
+    parseError === null
+      ? answerPing(endpoint, part, await authorizeDelivery(deps, endpoint, id, parsed))
+      : rejectUnreadable(parseError);
+  await recordAndProcess(deps, { event, part, authorization, startedAt });
   const { status, reason, problem } = authorization;
-  if (reason === null) return { kind: 'accepted' };
+  if (reason === null) {
+    for (const otherPart of otherParts)
+      await storeOtherEvent(deps, endpoint, { part: otherPart, authorization, startedAt });
+    return { kind: 'accepted' };
+  }
+  if (status === 200) return { kind: 'accepted' };
   deps.logger.warn({ endpoint: id, delivery: event.id, status, reason }, 'a webhook delivery was refused');
   if (parseError !== null) throw parseError;
   if (problem !== undefined) throw new Overloaded(message('server.tryAgain', { problem }));
@@ -94,29 +104,47 @@ async function storeAndAuthorize(
   return { kind: 'refused', text };
 }
 
-interface AuthorizedRequest {
+/** Returns the authorization of a connection test. Some senders do not sign it, and expect a response without error. */
+function answerPing({ sender }: Endpoint, { isPing }: ReceivedPart, authorization: Authorization): Authorization {
+  if (!isPing || sender?.hasUnsignedPings !== true || authorization.status !== 401) return authorization;
+  return { status: 200, reason: 'an unsigned connection test is answered, and starts no release' };
+}
+
+type AuthorizedPart = Pick<AuthorizedEvent, 'part' | 'authorization' | 'startedAt'>;
+
+/** Stores a further event of an authenticated request. Throws Overloaded if the endpoint has changed. */
+async function storeOtherEvent(deps: Deps, endpoint: Endpoint, authorized: AuthorizedPart): Promise<void> {
+  const event = maskEvent(endpoint, authorized.part);
+  const stored = await storeReceivedEvent(deps.database, event, endpoint.version);
+  if (stored === 'changed') throw new Overloaded(message('webhook.endpointChanging'));
+  await recordAndProcess(deps, { event, ...authorized });
+}
+
+interface AuthorizedEvent {
   readonly event: ReceivedRequest;
-  readonly parsed: ParsedRequest;
+  readonly part: ReceivedPart;
   readonly authorization: Authorization;
-  readonly durationMs: number;
+  /** The start of the request, from `performance.now()` in milliseconds. */
+  readonly startedAt: number;
 }
 
 /**
- * Stores the authorization. Returns whether the event must be processed: it is accepted and not a duplicate. The unique
- * index detects duplicates, also among concurrent requests.
+ * Stores the authorization, and processes the event if it is accepted, neither a duplicate nor a connection test. The
+ * unique index detects duplicates, also among concurrent requests.
  */
-async function recordAuthorization(
-  { database, seal }: Deps,
-  { event, parsed, authorization: { status, reason }, durationMs }: AuthorizedRequest,
-): Promise<boolean> {
+async function recordAndProcess(
+  { database, seal, processEvent }: Deps,
+  { event, part: { parsed, isPing }, authorization: { status, reason }, startedAt }: AuthorizedEvent,
+): Promise<void> {
   const accepted = reason === null;
   const recordResult = await storeVerdict(database, {
     id: event.id,
     verdict: accepted ? 'ACCEPTED' : 'REFUSED',
     status,
-    reason,
-    sealedHeaders: accepted ? sealHeaders(seal, event, parsed) : null,
-    durationMs,
+    reason: accepted && isPing ? 'a connection test starts no release' : reason,
+    sealedHeaders: accepted && !isPing ? sealHeaders(seal, event, parsed) : null,
+    durationMs: performance.now() - startedAt,
+    isPing,
   });
-  return recordResult?.unprocessed ?? false;
+  if (recordResult?.unprocessed === true) processEvent(event.id, event.endpointId);
 }

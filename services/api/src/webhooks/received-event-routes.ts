@@ -1,19 +1,16 @@
 import { configurationIdOf } from '@slipway/api-schema/configurations';
 import { joinIds, list, optional, wholeNumber } from '@slipway/api-schema/format';
 import { type ReceivedEventResponse, receivedEventResponse, showReceivedEvent } from '@slipway/api-schema/webhooks';
-import { getPermittedConfiguration } from '@slipway/application/configurations';
 import { renderContextFor } from '@slipway/application/model';
 import { visibleTriggers } from '@slipway/application/triggers';
-import { idCandidates } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
-import { Conflict, clip, NotFound, type Permission } from '@slipway/domain/model';
+import { clip } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { newId, type Person } from '@slipway/engine';
 import type { ConfigurationView } from '@slipway/persistence/configurations';
 import { readTriggers } from '@slipway/persistence/triggers';
 import {
   type EventResult,
-  findReceivedEvent,
   listReceivedEvents,
   type ReceivedEventView,
   replayReceivedEvent,
@@ -24,6 +21,7 @@ import type { Deps } from '../dependencies/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { type Route, route } from '../http/route.ts';
 import { createSlots } from '../http/slots.ts';
+import { endpointNamed, findReplayable, receivedEventNamed } from './find-received-event.ts';
 import { eventEvaluators } from './process-events.ts';
 
 const paging = z.object({
@@ -33,30 +31,6 @@ const paging = z.object({
 
 /** The maximum length of each body in a list. A list can have 1,000 bodies of up to 8 MB. */
 const bodyCharacters = 4096;
-
-async function endpointNamed(
-  { database }: Deps,
-  caller: Person,
-  rawId: string,
-  permission: Permission,
-): Promise<ConfigurationView> {
-  const view = await getPermittedConfiguration(database, rawId, { caller, anyOf: [permission] });
-  if (view.path === null) throw new NotFound(message('webhook.notAnEndpoint', { id: rawId }));
-  return view;
-}
-
-async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationView, rawId: string) {
-  const receivedEvent = await findReceivedEvent(database, idCandidates('Delivery', rawId));
-  if (receivedEvent?.endpointId !== endpoint.id) throw new NotFound(message('notFound.delivery', { id: rawId }));
-  return receivedEvent;
-}
-
-/** Returns a delivery that can be replayed. Throws NotFound, and Conflict if the stored body is truncated. */
-async function findReplayable(deps: Deps, endpoint: ConfigurationView, rawId: string): Promise<ReceivedEventView> {
-  const receivedEvent = await receivedEventNamed(deps, endpoint, rawId);
-  if (!receivedEvent.isCut) return receivedEvent;
-  throw new Conflict(message('webhook.deliveryCut', { id: receivedEvent.id }));
-}
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
 

@@ -16,8 +16,10 @@ interface Props {
 /** Provides the event of a trigger to the fields of its form. */
 export function EventForm({ source, template, children }: Props) {
   const preset = useSignal('');
+  const changes = useSignal(0);
+  const newEndpoints = useSignal(0);
   const path = source === null || template === '' ? null : `/templates/${lastSegment(template)}/variables`;
   const variables = useQuery<readonly VariableResponse[]>(path).value.value ?? [];
-  const scope = source === null ? null : { source, preset, variables };
+  const scope = source === null ? null : { source, preset, changes, newEndpoints, variables };
   return <EventScopeContext.Provider value={scope}>{children}</EventScopeContext.Provider>;
 }

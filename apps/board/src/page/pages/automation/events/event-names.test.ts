@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest';
 import { eventNameOf, isHeaderPath, valuesForPath } from './event-names.ts';
+import type { SenderEvent } from './senders.ts';
 
-test('the values for a header are those of deliveries, then those of presets', () => {
+const eventWith = (path: string, value: string, operator: 'EQUALS' | 'NOT_EQUALS' = 'EQUALS'): SenderEvent => ({
+  ...{ id: value, title: value, fields: [], releaseTitle: '', sample: { headers: {}, event: null } },
+  conditions: [{ path, value, operator, valueType: 'STRING' }],
+});
+const events = [
+  ...[eventWith('headers.X-GitHub-Event', 'push'), eventWith('headers.X-GitHub-Event', 'release')],
+  ...[eventWith('event.base.ref', 'main'), eventWith('event.base.ref', 'old', 'NOT_EQUALS')],
+];
+
+test('the values for a header are those of deliveries, then those of known events', () => {
   const headers = (name: string, value: string) => ({ headers: { [name]: value } });
   const deliveries = [headers('X-Github-Event', 'ping'), headers('x-github-event', 'push')];
-  expect(valuesForPath('headers.X-GitHub-Event', deliveries)).toEqual(['ping', 'push', 'release', 'pull_request']);
-  expect(valuesForPath("headers.['x-github-event']", deliveries)).toEqual(['ping', 'push', 'release', 'pull_request']);
-  expect(valuesForPath('headers.X-Other', deliveries)).toEqual([]);
+  expect(valuesForPath('headers.X-GitHub-Event', deliveries, events)).toEqual(['ping', 'push', 'release']);
+  expect(valuesForPath("headers.['x-github-event']", deliveries, events)).toEqual(['ping', 'push', 'release']);
+  expect(valuesForPath('headers.X-Other', deliveries, events)).toEqual([]);
 });
 
-test('the values for a path into the payload are those of presets', () => {
-  expect(valuesForPath('event.pull_request.base.ref', [])).toEqual(['main']);
+test('the values for a path into the payload are those of known events', () => {
+  expect(valuesForPath('event.base.ref', [], events)).toEqual(['main']);
 });
 
 test('a path to a header is recognized', () => {

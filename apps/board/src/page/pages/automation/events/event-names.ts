@@ -1,5 +1,5 @@
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
-import { eventPresets } from './senders.ts';
+import type { SenderEvent } from './senders.ts';
 
 /** The headers in which known senders name the event, in lower case. */
 const nameHeaders: ReadonlySet<string> = new Set([
@@ -34,17 +34,18 @@ function headerIn(path: string): string | null {
 /** Whether a path leads to a header of a request. */
 export const isHeaderPath = (path: string): boolean => headerIn(path) !== null;
 
-/** Returns the values to offer for a path: those of the deliveries first, then those of the presets. */
+/** Returns the values to offer for a path: those of the deliveries first, then those of known events. */
 export function valuesForPath(
   path: string,
   deliveries: readonly Pick<ReceivedEventResponse, 'headers'>[],
+  events: readonly SenderEvent[],
 ): readonly string[] {
   const header = headerIn(path);
   const received = deliveries.flatMap(({ headers }) =>
     Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === header ? [value] : [])),
   );
-  const known = [...eventPresets.values()].flatMap(({ expressions }) =>
-    expressions.flatMap((expression) =>
+  const known = events.flatMap(({ conditions }) =>
+    conditions.flatMap((expression) =>
       expression.operator !== 'NOT_EQUALS' &&
       (expression.path === path.trim() || (header !== null && headerIn(expression.path) === header))
         ? [expression.value]

@@ -6,8 +6,12 @@ import { createContext } from 'preact';
 export interface EventScope {
   /** The id of the endpoint or event source; empty if none is selected. */
   readonly source: string;
-  /** The id of the event preset that the user selected last; empty: none. */
+  /** The id of the example of the event that the user selected last; empty: none. */
   readonly preset: Signal<string>;
+  /** The number of changes of the filter by the fields of the event. */
+  readonly changes: Signal<number>;
+  /** The number of endpoints that this form has created. */
+  readonly newEndpoints: Signal<number>;
   /** The variables of the template. */
   readonly variables: readonly VariableResponse[];
 }

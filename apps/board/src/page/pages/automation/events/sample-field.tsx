@@ -13,7 +13,7 @@ import { deliveriesPath, useDeliveryList } from './deliveries.ts';
 import { eventNameOf } from './event-names.ts';
 import type { EventScope } from './event-scope.ts';
 import type { EventSample } from './sample-tree.tsx';
-import { eventPresets } from './senders.ts';
+import { samplesOf, useSenders } from './senders.ts';
 
 const pasted = 'paste';
 
@@ -68,10 +68,11 @@ export function SampleField({ scope, children }: Props) {
   const text = useSignal('');
   const { isLoading, deliveries, newest, delivery, refusal } = useDeliveries(scope.source, chosen.value);
   const choice = chosen.value ?? newest ?? (scope.preset.value || pasted);
+  const samples = samplesOf(useSenders());
   const payload = choice === pasted && text.value.trim() !== '' ? parsePayload(text.value) : undefined;
-  const preset = eventPresets.get(choice);
+  const example = samples.find(({ id }) => id === choice)?.event.sample;
   const sample: EventSample | null =
-    (preset && { ...preset.sample, parameters: {} }) ??
+    (example && { ...example, parameters: {} }) ??
     (delivery?.id === choice ? sampleOfDelivery(delivery) : null) ??
     (payload === undefined ? null : { event: payload, headers: {}, parameters: {} });
   const isWrong = choice === pasted && text.value.trim() !== '' && payload === undefined;
@@ -84,7 +85,7 @@ export function SampleField({ scope, children }: Props) {
         options={[
           [pasted, t('Paste a payload')],
           ...deliveries.map((item) => [item.id, labelOf(item)] as const),
-          ...[...eventPresets].map(([id, { sender, label }]) => [id, t`Example: ${sender}, ${label}`] as const),
+          ...samples.map(({ id, label }) => [id, label] as const),
         ]}
         change={(id) => {
           chosen.value = id;

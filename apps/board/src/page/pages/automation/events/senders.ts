@@ -1,95 +1,68 @@
+import type { SenderEventResponse, SenderResponse } from '@slipway/api-schema/webhooks';
+import { useQuery } from '../../../live/queries.ts';
 import { t } from '../../../navigation/text.ts';
-import {
-  bitbucketCloudEvents,
-  bitbucketServerEvents,
-  type EventPreset,
-  githubEvents,
-  gitlabEvents,
-} from './presets.ts';
 
-type Inputs = Readonly<Record<string, string>>;
-type Values = Readonly<Record<string, unknown>>;
+export type Sender = SenderResponse;
+export type SenderEvent = SenderEventResponse;
 
-/** A system that sends webhooks: how it signs requests, and how a webhook is set up there. */
-export interface Sender {
-  readonly id: string;
-  readonly label: string;
-  /** The initial inputs of the endpoint. */
-  readonly endpoint: Inputs;
-  readonly authentication: { readonly type: string; readonly inputs: Inputs };
-  /** Where a webhook is created there. */
-  readonly location: string;
-  /** The name of the field for the address there. */
-  readonly urlName: string;
-  /** The name of the field for the secret there. */
-  readonly secretName: string;
-  /** The content type to select there; absent: it sends only JSON. */
-  readonly contentType?: string;
-  readonly events: readonly EventPreset[];
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-const signature = (header: string) => ({
-  type: 'events.SignatureAuthentication',
-  inputs: { algorithm: 'SHA256', header },
-});
+const noSenders: readonly Sender[] = [];
 
-/** The systems with presets. The names of headers and fields are those of their documentation. */
-export const senders: readonly Sender[] = [
-  {
-    id: 'github',
-    label: 'GitHub',
-    endpoint: { path: 'github', deduplicationKey: 'X-GitHub-Delivery' },
-    authentication: signature('X-Hub-Signature-256'),
-    location: t('In the repository or organization on GitHub: Settings, Webhooks, Add webhook'),
-    urlName: 'Payload URL',
-    secretName: 'Secret',
-    contentType: 'application/json',
-    events: githubEvents,
-  },
-  {
-    id: 'gitlab',
-    label: 'GitLab',
-    endpoint: { path: 'gitlab', deduplicationKey: 'Idempotency-Key' },
-    authentication: { type: 'events.TokenAuthentication', inputs: { header: 'X-Gitlab-Token' } },
-    location: t('In the project or group on GitLab: Settings, Webhooks, Add new webhook'),
-    urlName: 'URL',
-    secretName: 'Secret token',
-    events: gitlabEvents,
-  },
-  {
-    id: 'bitbucket',
-    label: 'Bitbucket Cloud',
-    endpoint: { path: 'bitbucket', deduplicationKey: 'X-Request-UUID' },
-    authentication: signature('X-Hub-Signature'),
-    location: t('In the repository on Bitbucket: Repository settings, Webhooks, Add webhook'),
-    urlName: 'URL',
-    secretName: 'Secret',
-    events: bitbucketCloudEvents,
-  },
-  {
-    id: 'bitbucket-server',
-    label: 'Bitbucket Data Center',
-    endpoint: { path: 'bitbucket', deduplicationKey: 'X-Request-Id' },
-    authentication: signature('X-Hub-Signature'),
-    location: t('In the repository or project on Bitbucket: Repository settings, Webhooks, Create webhook'),
-    urlName: 'URL',
-    secretName: 'Secret',
-    events: bitbucketServerEvents,
-  },
-];
+/** Loads the systems that send events. Empty until they are loaded. */
+export const useSenders = (): readonly Sender[] =>
+  useQuery<readonly Sender[]>('/webhooks/senders').value.value ?? noSenders;
 
-/** Returns the system that the fields of an endpoint are for; undefined: an unknown system. */
-export const senderOf = (endpoint: Values, authentication: Values): Sender | undefined =>
+/**
+ * Returns the system that an endpoint is for; undefined: an unknown system. Endpoints without a sender are recognized by
+ * their authentication.
+ */
+export const senderOf = (senders: readonly Sender[], endpoint: Fields, authentication: Fields): Sender | undefined =>
+  senders.find(({ id }) => id === endpoint.sender) ??
   senders.find(
     (sender) =>
+      typeof endpoint.sender !== 'string' &&
+      sender.authentication.type === 'events.SignatureAuthentication' &&
       sender.authentication.type === authentication.type &&
-      sender.authentication.inputs.header === authentication.header &&
-      sender.endpoint.deduplicationKey === endpoint.deduplicationKey,
+      sender.authentication.properties.header === authentication.header &&
+      sender.deduplicationKey === endpoint.deduplicationKey,
   );
 
-/** Returns all event presets with the names of their systems, by their ids. */
-export const eventPresets: ReadonlyMap<string, EventPreset & { readonly sender: string }> = new Map(
-  senders.flatMap(({ id, label, events }) =>
-    events.map((event) => [`${id} ${event.id}`, { ...event, sender: label }] as const),
-  ),
-);
+/** An event of a sender with an id that is unique among all senders. */
+interface SampleEvent {
+  readonly id: string;
+  readonly label: string;
+  readonly event: SenderEvent;
+}
+
+/** Returns the events of senders for a list of samples. */
+export const samplesOf = (senders: readonly Sender[]): readonly SampleEvent[] =>
+  senders.flatMap((sender) =>
+    sender.events.map((event) => ({
+      ...{ id: `${sender.id} ${event.id}`, event },
+      label: t`Example: ${sender.title}, ${event.title}`,
+    })),
+  );
+
+type FieldName = SenderEvent['fields'][number]['name'];
+
+/** The labels of the values on which users filter. */
+export const fieldLabels: Readonly<Record<FieldName, string>> = {
+  repository: t('Repository'),
+  branch: t('Branch'),
+  tag: t('Tag'),
+  version: t('Version'),
+  status: t('Status'),
+  author: t('Author'),
+  project: t('Project'),
+  workflow: t('Workflow'),
+  job: t('Job'),
+  application: t('Application'),
+  environment: t('Environment'),
+  alert: t('Alert'),
+  severity: t('Severity'),
+  service: t('Service'),
+  source: t('Source'),
+  subject: t('Subject'),
+  type: t('Event type'),
+};

@@ -1,15 +1,27 @@
 import { Fragment } from 'preact';
 import { useContext } from 'preact/hooks';
 import { ChoiceField } from '../../../components/fields/field.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';
 import { type Folder, folderOptions, useFolders } from '../../../live/folders.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
-import { EventScopeContext } from '../events/event-scope.ts';
-import { PresetField } from '../events/preset-field.tsx';
+import { type EventScope, EventScopeContext } from '../events/event-scope.ts';
 import { ScheduleFields } from '../schedule/schedule-fields.tsx';
 import { propertyText } from './definition.ts';
 import { PropertyFields, type PropertyFieldsProps } from './property-fields.tsx';
+
+/** The properties that the selected event fills in. */
+const presetNames: ReadonlySet<string> = new Set(['eventFilter', 'releaseTitle']);
+
+/**
+ * Returns the key of a field. The fields of a part keep their inputs, so a selected event renders them again. So does a
+ * new endpoint for the list of event sources.
+ */
+function fieldKey(name: string, scope: EventScope | null): string {
+  if (presetNames.has(name)) return `${name} ${scope?.changes.value}`;
+  return name === 'eventSource' ? `${name} ${scope?.newEndpoints.value}` : name;
+}
 
 interface FolderFieldSpec {
   readonly label: string;
@@ -41,8 +53,7 @@ function FolderField({ label, none, folders, text, change }: FolderProps) {
 /** The properties of a schedule, which have one group of fields. */
 const scheduleNames = ['pollType', 'periodicity', 'timeZone'] as const;
 
-/** The properties that an event preset fills in. */
-const presetNames: ReadonlySet<string> = new Set(['eventFilter', 'releaseTitle']);
+const loadEventSetup = async () => (await import('../event-setup/event-setup.tsx')).EventSetup;
 
 /** The label of the empty template of an event trigger, which a mapped property selects. */
 export const eventTemplate = t('Selected by the event');
@@ -55,7 +66,7 @@ const eventTitleHint = t(
 /** A field for each property of a trigger. The template and the folders are selected by title. */
 export function TriggerFields({ properties, values, inputs, change }: PropertyFieldsProps) {
   const folders = useFolders();
-  const preset = useContext(EventScopeContext)?.preset;
+  const scope = useContext(EventScopeContext);
   const textOf = (name: string): string => {
     const property = properties.find((item) => item.name === name);
     return inputs[name] ?? (property ? propertyText(property, values[name]) : '');
@@ -65,6 +76,17 @@ export function TriggerFields({ properties, values, inputs, change }: PropertyFi
   const hasSchedule = scheduleNames.every((name) => properties.some((property) => property.name === name));
   return (
     <>
+      {scope && hasEvent && (
+        <Lazy
+          load={loadEventSetup}
+          props={{
+            ...{ scope, textOf },
+            apply: (texts: Readonly<Record<string, string>>) => {
+              for (const [member, filled] of Object.entries(texts)) change(member, filled);
+            },
+          }}
+        />
+      )}
       {properties.map((property) => {
         const { name } = property;
         const text = textOf(name);
@@ -86,21 +108,11 @@ export function TriggerFields({ properties, values, inputs, change }: PropertyFi
         if (name === 'template') return <TemplateField key={name} none={noTemplate} text={text} change={setFolder} />;
         const folder = folderFields.get(name);
         if (folder) return <FolderField key={name} {...folder} folders={folders} text={text} change={setFolder} />;
-        // The fields of a part keep their inputs, so a preset renders them again.
-        const key = presetNames.has(name) ? `${name} ${preset?.value}` : name;
+        const key = fieldKey(name, scope);
         return (
           <Fragment key={key}>
-            {preset && name === 'eventFilter' && (
-              <PresetField
-                preset={preset.value}
-                apply={(id, texts) => {
-                  preset.value = id;
-                  for (const [member, filled] of Object.entries(texts)) change(member, filled);
-                }}
-              />
-            )}
             <PropertyFields
-              properties={[preset && name === 'releaseTitle' ? { ...property, description: eventTitleHint } : property]}
+              properties={[scope && name === 'releaseTitle' ? { ...property, description: eventTitleHint } : property]}
               values={values}
               inputs={inputs}
               change={change}

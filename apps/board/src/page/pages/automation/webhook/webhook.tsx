@@ -16,7 +16,8 @@ import { Link } from '../../../navigation/link.tsx';
 import { location, type ViewProps } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { SenderGuide } from '../events/sender-guide.tsx';
-import { senderOf } from '../events/senders.ts';
+import { senderOf, useSenders } from '../events/senders.ts';
+import { webhookAddress } from '../events/webhook-address.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import {
   authenticationLabel,
@@ -24,7 +25,6 @@ import {
   endpointState,
   endpointTypes,
   endpointUrl,
-  webhookAddress,
 } from '../webhooks/endpoint.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { ChangeEndpoint, EndpointMenu } from './endpoint-actions.tsx';
@@ -66,12 +66,12 @@ function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
 
 /** How to create the webhook in the system that the endpoint is for; nothing for an unknown system. */
 function SenderCard({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
-  const sender = senderOf(endpoint, authenticationOf(endpoint));
+  const sender = senderOf(useSenders(), endpoint, authenticationOf(endpoint));
   if (sender === undefined) return null;
   return (
     <section class="card" aria-labelledby="sender">
       <header>
-        <h2 id="sender">Set up {sender.label}</h2>
+        <h2 id="sender">Set up {sender.title}</h2>
       </header>
       <div class="body">
         <SenderGuide sender={sender} address={webhookAddress(endpoint)} />

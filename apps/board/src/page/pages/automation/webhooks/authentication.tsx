@@ -4,6 +4,7 @@ import { ChoiceField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { t } from '../../../navigation/text.ts';
+import { randomSecret } from '../events/webhook-address.ts';
 import {
   type Inputs,
   type Property,
@@ -38,14 +39,6 @@ export function authenticationBody({ type, inputs, properties }: AuthenticationI
   const result = toRequestBody(changedProperties, inputs);
   return 'wrong' in result ? result : { body: { ...before, ...result.body, type } };
 }
-
-const secretBytes = 32;
-
-/** Generates a random secret of 64 hexadecimal digits. */
-const randomSecret = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(secretBytes)), (entry) => entry.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 interface SecretProps {
   readonly property: Property;
@@ -86,7 +79,7 @@ function Fields({ method, stored, properties }: FieldsProps) {
     <>
       <PropertyFields properties={properties} values={before ?? {}} inputs={inputs} change={setInput} />
       {properties
-        .filter(({ name, password }) => password && name !== 'password')
+        .filter(({ name, password }) => password && name !== 'password' && !name.startsWith('previous'))
         .map((property) => (
           <NewSecret key={property.name} property={property} write={(text) => setInput(property.name, text)} />
         ))}

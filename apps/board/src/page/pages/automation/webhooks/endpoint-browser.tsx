@@ -11,6 +11,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
+import { webhookAddress } from '../events/webhook-address.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import { DeliveryList } from '../webhook/delivery-list.tsx';
 import { NewTriggerButton } from '../webhook/new-trigger-button.tsx';
@@ -23,7 +24,6 @@ import {
   endpointSettingsPath,
   endpointTypes,
   firstDeliveries,
-  webhookAddress,
 } from './endpoint.ts';
 
 /** How senders authenticate, with a warning if they do not. */

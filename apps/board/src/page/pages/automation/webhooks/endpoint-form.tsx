@@ -5,8 +5,11 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useLatest } from '../../../live/queries.ts';
+import { t } from '../../../navigation/text.ts';
+import { SenderField } from '../events/sender-field.tsx';
 import { SenderGuide } from '../events/sender-guide.tsx';
 import type { Sender } from '../events/senders.ts';
+import { webhookAddress } from '../events/webhook-address.ts';
 import {
   changedProperties,
   changedSince,
@@ -18,7 +21,6 @@ import {
 } from '../properties/definition.ts';
 import { PropertyFields } from '../properties/property-fields.tsx';
 import { Authentication, type AuthenticationInput, authenticationBody } from './authentication.tsx';
-import { webhookAddress } from './endpoint.ts';
 
 interface Props {
   /** The type of the endpoint. */
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** Properties without a generated field: `authentication` has its own form, and the type determines `method`. */
-const hiddenProperties: ReadonlySet<string> = new Set(['authentication', 'method']);
+const hiddenProperties: ReadonlySet<string> = new Set(['authentication', 'method', 'sender']);
 
 interface FieldsProps extends Props {
   readonly properties: readonly Property[];
@@ -83,8 +85,9 @@ function Fields(props: FieldsProps) {
   const isBusy = useSignal(false);
   useEffect(() => {
     if (sender === undefined) return;
-    inputs.value = { ...inputs.peek(), ...sender.endpoint };
-    method.value = { ...sender.authentication, properties: [] };
+    const { id, path, deduplicationKey = '', authentication: initial } = sender;
+    inputs.value = { ...inputs.peek(), path, deduplicationKey, sender: id };
+    method.value = { type: initial.type, inputs: initial.properties, properties: [] };
   }, [sender]);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -106,8 +109,17 @@ function Fields(props: FieldsProps) {
   return (
     <form ref={form} class="actions" onSubmit={(event) => void submit(event)}>
       {children}
+      {!isNew && properties.some(({ name }) => name === 'sender') && (
+        <SenderField
+          hint={t('Determines the known events, batches and connection tests')}
+          value={inputs.value.sender ?? String(stored.sender ?? '')}
+          change={(selected) => {
+            inputs.value = { ...inputs.value, sender: selected?.id ?? '' };
+          }}
+        />
+      )}
       <PropertyFields
-        properties={properties}
+        properties={properties.filter(({ name }) => !hiddenProperties.has(name))}
         values={stored}
         inputs={inputs.value}
         change={(name, text) => {
@@ -134,7 +146,9 @@ function Fields(props: FieldsProps) {
 export function EndpointForm(props: Props) {
   const { type, stored, isDisabled } = props;
   const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
-  const properties = value?.properties.filter(({ name, hidden }) => !(hidden || hiddenProperties.has(name)));
+  const properties = value?.properties.filter(
+    ({ name, hidden }) => !hidden && (name === 'sender' || !hiddenProperties.has(name)),
+  );
   const isNew = Object.keys(stored).length === 0;
   const defaults = Object.fromEntries((properties ?? []).map(({ name, defaultValue }) => [name, defaultValue]));
   return (

@@ -1,5 +1,4 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
-import { linkTo } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import { offsetParam, optionalParam, type StateOf, textParam, urlState } from '../../../navigation/url-state.ts';
@@ -14,7 +13,9 @@ export const endpointTypes = [
 /** The built-in authentication types, with their labels. An authentication type of a plugin stays unchanged. */
 export const authenticationMethods = [
   ['events.TokenAuthentication', t('Token in a header')],
+  ['events.ParameterAuthentication', t('Token in the URL')],
   ['events.SignatureAuthentication', t('Signature')],
+  ['events.StandardWebhooksAuthentication', 'Standard Webhooks'],
   ['events.BasicAuthentication', t('User name and password')],
   ['events.JythonScriptAuthentication', t('Script')],
   ['events.NoAuthentication', t('No authentication')],
@@ -52,13 +53,6 @@ export const endpointState = urlState({
 export type EndpointState = StateOf<typeof endpointState>;
 
 export const endpointUrl = (id: string, state: EndpointState): string => endpointState.url(endpointPath(id), state);
-
-/** Returns the path to which senders send events. */
-export const webhookPath = ({ path }: Values): string => (typeof path === 'string' ? `/webhooks/${path}` : '');
-
-/** Returns the URL to which senders send events. */
-export const webhookAddress = (endpoint: Values): string =>
-  new URL(linkTo(webhookPath(endpoint)), window.location.href).href;
 
 /** The query parameters of the list of endpoints. */
 export const endpointListState = urlState({

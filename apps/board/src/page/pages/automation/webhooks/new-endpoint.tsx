@@ -6,7 +6,8 @@ import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import type { AllowedFolders } from '../../../live/folders.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { t } from '../../../navigation/text.ts';
-import { type Sender, senders } from '../events/senders.ts';
+import { SenderField } from '../events/sender-field.tsx';
+import type { Sender } from '../events/senders.ts';
 import type { Values } from '../properties/definition.ts';
 import { endpointTypes } from './endpoint.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -20,22 +21,6 @@ interface Props {
 
 const noValues: Values = {};
 
-interface SenderProps {
-  readonly sender: Sender | undefined;
-  readonly change: (sender: Sender | undefined) => void;
-}
-
-/** A select field for the system that sends the events. */
-const SenderField = ({ sender, change }: SenderProps) => (
-  <ChoiceField
-    label="Sender"
-    hint="Fills in the path, the authentication and the deduplication key"
-    value={sender?.id ?? ''}
-    options={[['', t('Another system')], ...senders.map(({ id, label }) => [id, label] as const)]}
-    change={(id) => change(senders.find((item) => item.id === id))}
-  />
-);
-
 /** The form of a new endpoint. */
 export function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
   const title = useSignal('');
@@ -43,8 +28,8 @@ export function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
   const folder = selectedFolder.value ?? (allowedFolders.isAtTop ? '' : (allowedFolders.folders[0]?.id ?? ''));
   const globalOption = allowedFolders.isAtTop ? ([['', t('All folders')]] as const) : [];
   const type = useSignal<string>(endpointTypes[0][0]);
-  const senderId = useSignal('');
-  const sender = senders.find(({ id }) => id === senderId.value);
+  const chosenSender = useSignal<Sender | undefined>(undefined);
+  const sender = chosenSender.value;
   const save = async (properties: Values): Promise<void> => {
     const common = { type: type.value, title: title.value, ...(folder !== '' && { folderId: folder }) };
     const endpoint = await mutate<ConfigurationResponse>('POST', '/config', { ...properties, ...common });
@@ -64,12 +49,13 @@ export function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
         cancel={close}
       >
         <SenderField
-          sender={sender}
+          hint={t('Fills in the path, the authentication and the deduplication key')}
+          value={sender?.id ?? ''}
           change={(selected) => {
-            senderId.value = selected?.id ?? '';
+            chosenSender.value = selected;
             if (selected === undefined) return;
             type.value = endpointTypes[0][0];
-            title.value ||= selected.label;
+            title.value ||= selected.title;
           }}
         />
         <TextField

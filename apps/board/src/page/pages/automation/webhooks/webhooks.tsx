@@ -16,7 +16,8 @@ import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
-import { endpointListState, endpointListUrl, endpointPath, firstDeliveries, webhookPath } from './endpoint.ts';
+import { webhookPath } from '../events/webhook-address.ts';
+import { endpointListState, endpointListUrl, endpointPath, firstDeliveries } from './endpoint.ts';
 import { EndpointBrowser } from './endpoint-browser.tsx';
 
 const loadNewEndpoint = async () => (await import('./new-endpoint.tsx')).NewEndpoint;
