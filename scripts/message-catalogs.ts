@@ -28,11 +28,12 @@ const refusalSections: ReadonlySet<string> = new Set(['permission', 'skip', 'ver
 
 /**
  * Sections of texts that the catalog of the board omits: the server stores them in comments, in English, or returns them
- * to mail clients or pages of other sites. If the board receives one, it shows the English text of the server.
+ * to mail clients, agents, senders of events or pages of other sites. If the board receives one, it shows the English
+ * text of the server.
  */
 const unusedSections: ReadonlySet<string> = new Set([
   ...['taskComment', 'abortComment', 'mailFault', 'unsubscribe'],
-  'origin',
+  ...['origin', 'agent', 'eventBody'],
 ]);
 
 /** Returns the sections of the messages in the example of a text. */

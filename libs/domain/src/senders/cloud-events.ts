@@ -38,14 +38,14 @@ function decodeAttribute(name: string, value: string): string {
   try {
     return decodeURIComponent(quoted === undefined ? value.trim() : quoted.replaceAll(/\\(.)/g, '$1'));
   } catch {
-    throw new Invalid(message('webhook.badCloudEvent', { name }));
+    throw new Invalid(message('eventBody.badCloudEvent', { name }));
   }
 }
 
 function requireCloudEvent(event: Json): Json {
   const attributes = isObject(event) ? event : {};
-  if (attributes.specversion !== '1.0') throw new Invalid(message('webhook.badCloudEvent', { name: 'specversion' }));
+  if (attributes.specversion !== '1.0') throw new Invalid(message('eventBody.badCloudEvent', { name: 'specversion' }));
   const missing = requiredAttributes.find((name) => typeof attributes[name] !== 'string' || attributes[name] === '');
-  if (missing !== undefined) throw new Invalid(message('webhook.badCloudEvent', { name: missing }));
+  if (missing !== undefined) throw new Invalid(message('eventBody.badCloudEvent', { name: missing }));
   return event;
 }

@@ -7,7 +7,7 @@ const maxEvents = 100;
 
 /** The error of an envelope that is not a list of events, or has too many of them. */
 export const badEnvelope = (field: string): Invalid =>
-  new Invalid(message('webhook.badEnvelope', { field, max: maxEvents }));
+  new Invalid(message('eventBody.badEnvelope', { field, max: maxEvents }));
 
 /** Returns the list of events in an envelope. Throws Invalid. */
 export function requireEvents(field: string, value: Json | undefined): readonly Json[] {

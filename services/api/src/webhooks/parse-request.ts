@@ -86,7 +86,7 @@ async function readContent(bytes: Buffer, type: string | undefined): Promise<Buf
   const form = type === undefined || bytes.length === 0 ? null : await parseForm(bytes, type);
   if (form === null || form instanceof Invalid) return form ?? bytes;
   const [payload, ...others] = form.getAll('payload');
-  if (others.length > 0) return new Invalid(message('webhook.payloadFields', { count: others.length + 1 }));
+  if (others.length > 0) return new Invalid(message('eventBody.payloadFields', { count: others.length + 1 }));
   if (payload !== undefined) return Buffer.from(payload);
   const fields = Object.entries(valuesByName(form)).map(([name, values]) => [
     name,
