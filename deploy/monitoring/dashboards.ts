@@ -86,6 +86,7 @@ export const dashboards = {
       ['sum(slipway_script_children)', 'child processes'],
       ['sum(slipway_scripts_suspended)', 'suspended'],
     ]),
+    line('Container jobs, by state', 'short', 'max by (state) (slipway_container_jobs)', '{{state}}'),
     line(
       'HTTP requests of scripts per second, by outcome',
       'reqps',

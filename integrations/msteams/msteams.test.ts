@@ -27,7 +27,7 @@ describe('a webhook of a connector', () => {
     },
     'refuses an empty message': {
       ...{ ...success, properties: { message: ' ' }, printed: '', changes: [] },
-      error: 'Error: the message is empty',
+      error: 'Required: message',
     },
   });
 });

@@ -43,7 +43,7 @@ slack.cases({
   },
   'refuses an empty message': {
     ...{ ...success, properties: { channel: '#a', message: ' \n' }, printed: undefined },
-    ...{ changes: [], error: 'Error: the message is empty' },
+    ...{ changes: [], error: 'Required: message' },
   },
 });
 slack.faults({ of: success, changes: ['webhook'] });

@@ -1,5 +1,12 @@
 export { kubernetesType, openTypes } from './built-in/base-types.ts';
-export { internalName, isTaskBase, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
+export {
+  internalName,
+  isTaskBase,
+  isTaskRoot,
+  isTriggerRoot,
+  productTypes,
+  taskMembers,
+} from './built-in/product-types.ts';
 export { reservedTypeWarning } from './definitions/define-types.ts';
 export {
   BadPlugin,

@@ -107,7 +107,9 @@ beforeAll(async () => {
   ];
   const responses = [...paths, '/risks/profiles', '/integrations'].map((path) => rest.get(path));
   const cut = [...hostileTexts, ...hostileTexts.map((hostile) => hostile.slice(0, 90))];
-  data = shownData(cut, [...(await Promise.all(responses)), ...serverTexts]);
+  const senders = await rest.get<readonly { readonly title: string }[]>('/webhooks/senders');
+  const senderTitles = senders.map(({ title }) => title);
+  data = shownData(cut, [...(await Promise.all(responses)), ...senderTitles, ...serverTexts]);
 });
 
 /** Returns a function that returns the number of pending requests, without event streams. */

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  containerPurpose,
   createSeal,
   deliveryPurpose,
   journalPurpose,
@@ -94,6 +95,14 @@ async function storeTemporarySecrets(): Promise<void> {
       text: `insert into script_journal (run_id, nth, release_id, effect, reply) values ('run', 12, 'Release', $1, $2)`,
     },
     [oldSeal.seal(journalPurpose('run', 12, 'effect'), '{}'), oldSeal.seal(journalPurpose('run', 12, 'reply'), '{}')],
+  );
+  await database.query(
+    {
+      text: `insert into container_jobs (id, release_id, task_id, run_id, cluster, labels, state, timeout_seconds, sealed_spec,
+          sealed_log, sealed_result)
+        values ('Job1', 'Release', 'Task', 'run', 'cluster', '{}', 'ended', 60, $1, $2, $3)`,
+    },
+    (['spec', 'log', 'result'] as const).map((part) => oldSeal.seal(containerPurpose('Job1', part), '{}')),
   );
   await database.query(
     {

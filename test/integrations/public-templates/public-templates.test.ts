@@ -7,7 +7,9 @@ import { serve } from '../../harness/product/serve.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 import type { Release, Task, Variable } from '../../harness/rest/response-types.ts';
 import { packZip } from '../../harness/rest/template-files.ts';
+import { systemTestTimeoutMs } from '../../harness/test-length.ts';
 import { login, type RunningServer, startServers, startWebServer } from './servers.ts';
+import { type SshServer, startSshServer } from './ssh-server.ts';
 
 const settings: Record<string, string> = { SCRIPT_HTTP_ALLOW: '127.0.0.1', MAIL_FROM: 'slipway@example.com' };
 let mail: MailServer;
@@ -35,10 +37,11 @@ const files = [...filesIn('.'), ...filesIn('set-aside')].filter((file) => !canno
 
 let servers: readonly RunningServer[];
 let web: Awaited<ReturnType<typeof startWebServer>>;
+let ssh: SshServer;
 let known: ReadonlySet<string>;
 const connections = new Map<string, string>();
 beforeAll(async () => {
-  [servers, web] = await Promise.all([startServers(), startWebServer()]);
+  [servers, web, ssh] = await Promise.all([startServers(), startWebServer(), startSshServer(login.password)]);
   known = new Set((await readIntegrations()).flatMap(typesOf));
   for (const body of servers.flatMap((server) => server.connections)) {
     const { id, type } = await rest.post<{ id: string; type: string }>('/config', body);
@@ -59,7 +62,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await Promise.all([...servers.map(({ standIn }) => standIn.stop()), web.stop(), mail.stop()]);
+  await Promise.all([...servers.map(({ standIn }) => standIn.stop()), web.stop(), ssh.stop(), mail.stop()]);
 });
 
 /** Returns the text of a template with the addresses and the login of the test servers. */
@@ -69,7 +72,8 @@ function textOf(file: string): string {
     .replace('https://builds.example.com', jenkins)
     .replace('username: stage', `username: ${login.username}\n  password: ${login.password}`)
     .replace('username: reviewer', `username: ${login.username}`)
-    .replace(/https?:\/\/[a-z]+\.example\.com/g, web.url);
+    .replace(/https?:\/\/[a-z]+\.example\.com/g, web.url)
+    .replace(/(address:? '?)[a-z]+\.example\.com/g, '$1127.0.0.1');
 }
 
 /** Imports a file. Returns the ids of its templates. */
@@ -89,9 +93,10 @@ async function importFile(file: string): Promise<readonly string[]> {
 }
 
 /** Values that public templates lack, by the type of the task. A user adds them after an import. */
-const lacking: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'jenkins.Build': { jobName: 'nightly' },
-  'sonar.checkCompliance': { resource: 'library' },
+const lacking = (type: string): Readonly<Record<string, unknown>> => {
+  if (type === 'jenkins.Build') return { jobName: 'nightly' };
+  if (type === 'sonar.checkCompliance') return { resource: 'library' };
+  return type === 'remoteScript.Unix' ? ssh.login : {};
 };
 /** The property with the connection, and the type of the connection, by the namespace of a type. */
 const serverOf: Readonly<Record<string, readonly [string, string]>> = {
@@ -108,19 +113,21 @@ const tasksOf = ({ phases }: Release): readonly PluginTask[] => phases.flatMap((
 
 /** Adds the values and connections that the tasks of a template lack. */
 async function addLackingValues(template: Release): Promise<void> {
-  for (const { id, title, type, addresses, pythonScript } of tasksOf(template)) {
+  for (const task of tasksOf(template)) {
+    const { id, title, type, addresses, pythonScript } = task;
     if (type.endsWith('.NotificationTask') && (addresses ?? []).length === 0)
       await rest.put(`/tasks/${id}`, { id, title, type, addresses: ['ann@example.com'] });
-    if (pythonScript === undefined) continue;
-    const [property, serverType] = serverOf[pythonScript.type.split('.')[0] ?? ''] ?? [];
-    const hasServer = property === undefined || pythonScript.server !== undefined;
-    const found = {
-      ...lacking[pythonScript.type],
-      ...(!hasServer && { [property]: connections.get(serverType ?? '') }),
-    };
-    const values = Object.fromEntries(Object.entries(found).filter(([name]) => !pythonScript[name]));
+    // A task from YAML has the properties of its type as members.
+    const properties: Readonly<Record<string, unknown>> = pythonScript ?? { ...task };
+    const ownType = pythonScript?.type ?? type;
+    const [property, serverType] = serverOf[ownType.split('.')[0] ?? ''] ?? [];
+    const hasServer = property === undefined || properties.server !== undefined;
+    const found = { ...lacking(ownType), ...(!hasServer && { [property]: connections.get(serverType ?? '') }) };
+    const values = Object.fromEntries(Object.entries(found).filter(([name]) => !properties[name]));
     if (Object.keys(values).length === 0) continue;
-    await rest.put(`/tasks/${id}`, { id, title, type, pythonScript: { ...pythonScript, ...values } });
+    const change =
+      pythonScript === undefined ? { ...task, ...values } : { pythonScript: { ...pythonScript, ...values } };
+    await rest.put(`/tasks/${id}`, { id, title, type, ...change });
   }
 }
 
@@ -217,7 +224,7 @@ async function runAll(releases: ReadonlyMap<string, string>): Promise<Readonly<R
   return results;
 }
 
-test('each public template runs to its end', { timeout: 150_000 }, async () => {
+test('each public template runs to its end', { timeout: systemTestTimeoutMs }, async () => {
   const releases = new Map<string, string>();
   for (const file of files) for (const id of await importFile(file)) releases.set(await start(id), file);
   expect(await runAll(releases)).toEqual(Object.fromEntries(files.map((file) => [file, 'COMPLETED'])));
@@ -225,4 +232,5 @@ test('each public template runs to its end', { timeout: 150_000 }, async () => {
   // Each integration has run automatic tasks.
   const unused = servers.filter(({ standIn }) => standIn.received.length === 0);
   expect(unused.map(({ integration }) => integration)).toEqual([]);
+  expect(ssh.scripts).toContain('mkdir -p /tmp/files && echo $HOME > /tmp/files/home');
 });

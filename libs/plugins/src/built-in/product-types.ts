@@ -49,6 +49,9 @@ export const productTypes: ReadonlyMap<string, TypeDefinition> = new Map(
   ]),
 );
 
+/** The names of the members of all tasks. The product sets them, so they are no inputs of a script. */
+export const taskMembers: ReadonlySet<string> = new Set(productTypes.get('Task')?.properties.map(({ name }) => name));
+
 /** The built-in types that plugins extend, with any prefix. */
 const extensible = new Set([...baseTypes.map(({ name }) => name), pollTriggerType]);
 

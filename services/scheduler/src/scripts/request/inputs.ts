@@ -13,7 +13,7 @@ import {
 } from '@slipway/domain/model';
 import type { Secret } from '@slipway/outbound-http';
 import type { Seal } from '@slipway/persistence/secrets';
-import { isScriptOutput, missingInputs, type PluginType, type PropertyDefinition } from '@slipway/plugins';
+import { isScriptOutput, missingInputs, type PluginType, type PropertyDefinition, taskMembers } from '@slipway/plugins';
 import { CannotRun, type ClaimedRun, type ScriptContext } from '../context/context.ts';
 import { openedConfiguration, openedProperty } from './opened-configuration.ts';
 import type { Passwords } from './passwords.ts';
@@ -109,7 +109,8 @@ export async function inputsOf(
 /** Requires the inputs of a task before its first script. Throws CannotRun with the names of those without a value. */
 function requireInputs({ script }: ClaimedRun, properties: PluginType['properties'], inputs: Properties): void {
   if (script.purpose !== 'task' || script.script !== null) return;
-  const missing = missingInputs(properties, inputs).map((name) => `'${clip(name)}'`);
+  const own = properties.filter(({ name }) => !taskMembers.has(name));
+  const missing = missingInputs(own, inputs).map((name) => `'${clip(name)}'`);
   if (missing.length === 1) throw new CannotRun(`Property ${missing[0]} is required, and has no value.`);
   if (missing.length > 1) throw new CannotRun(`Properties ${missing.join(', ')} are required, and have no values.`);
 }
