@@ -13,7 +13,7 @@ import {
   readDirectives,
   readOutput,
   requiredLabels,
-  stateAfter,
+  transitionOf,
 } from './index.ts';
 
 describe('the state of a job', () => {
@@ -27,7 +27,8 @@ describe('the state of a job', () => {
     ['ended', 'abort', null],
     ['aborted', 'end', null],
   ] as const)('%s after %s is %s', (state, event, expected) => {
-    expect(stateAfter(state, event)).toBe(expected);
+    const { from, to } = transitionOf(event);
+    expect(from.includes(state) ? to : null).toBe(expected);
   });
 
   test('its path names it', () => {
@@ -87,6 +88,7 @@ describe('the container of a task', () => {
   });
 
   test.each([
+    ['image', { image: undefined }],
     ['image', { image: '' }],
     ['image', { image: '--privileged' }],
     ['image', { image: 'a b' }],

@@ -10,7 +10,6 @@ export {
   jobIdIn,
   overdueAfterMs,
   pollDelayMs,
-  stateAfter,
   transitionOf,
 } from './job.ts';
 export { maxLogCharacters, nextLogPart, readDirectives } from './log.ts';

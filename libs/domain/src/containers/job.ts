@@ -15,14 +15,8 @@ const transitions: Readonly<Record<JobEvent, { readonly from: readonly JobState[
   abort: { from: ['created', 'assigned', 'running'], to: 'aborted' },
 };
 
-/** Returns the states in which a report has an effect, and the state after it. */
+/** Returns the states in which a report has an effect, and the state after it. In other states it is outdated. */
 export const transitionOf = (event: JobEvent) => transitions[event];
-
-/** Returns the state after a report; null if the report is outdated. */
-export function stateAfter(state: JobState, event: JobEvent): JobState | null {
-  const { from, to } = transitions[event];
-  return from.includes(state) ? to : null;
-}
 
 /** Why a job has ended. Only `exited` has an exit code. */
 export const endReasons = ['exited', 'timeout', 'refused', 'deleted', 'lost'] as const;

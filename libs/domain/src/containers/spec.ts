@@ -98,10 +98,7 @@ function cpusOf(values: Values): number | null {
   return cpus > 0 ? cpus : refuse('cpuLimit', 'must be greater than 0');
 }
 
-const units: Readonly<Record<string, number>> = {
-  ...{ '': 1, k: 1e3, M: 1e6, G: 1e9 },
-  ...{ Ki: 1_024, Mi: 1_024 ** 2, Gi: 1_024 ** 3 },
-};
+const unitLetters = ['', 'k', 'm', 'g'];
 const minMemoryBytes = 6 * 1_024 ** 2;
 
 function memoryOf(values: Values): number | null {
@@ -109,7 +106,8 @@ function memoryOf(values: Values): number | null {
   if (value === '') return null;
   const [, digits, unit = ''] = /^(\d{1,15})(k|M|G|Ki|Mi|Gi)?$/.exec(value) ?? [];
   if (digits === undefined) return refuse('memoryLimit', 'must be a size such as 256Mi or 1G');
-  const bytes = Number(digits) * (units[unit] ?? 1);
+  const bytes =
+    Number(digits) * (unit.endsWith('i') ? 1_024 : 1_000) ** unitLetters.indexOf(unit.charAt(0).toLowerCase());
   return bytes >= minMemoryBytes ? bytes : refuse('memoryLimit', 'must be at least 6Mi');
 }
 
