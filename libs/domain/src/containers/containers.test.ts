@@ -88,7 +88,7 @@ describe('the container of a task', () => {
   });
 
   test.each([
-    ['image', { image: undefined }],
+    ['image', { image: null }],
     ['image', { image: '' }],
     ['image', { image: '--privileged' }],
     ['image', { image: 'a b' }],
