@@ -56,7 +56,9 @@ const output: OutputOptions = {
   ...{ entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
   intro: ({ fileName }) => {
     const root = relative(dirname(fileName), '.') || '.';
-    return `const addressInBundle = (file) => new URL(${JSON.stringify(`${root}/`)} + file, import.meta.url).href;`;
+    const address = `(file) => new URL(${JSON.stringify(`${root}/`)} + file, import.meta.url).href`;
+    // ssh2 reads its folder when it is loaded, for a program that it runs only on Windows.
+    return `const addressInBundle = ${address}; const __dirname = import.meta.dirname;`;
   },
   // The names of functions and classes are kept, since logs and errors contain them.
   minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },

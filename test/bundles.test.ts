@@ -15,7 +15,18 @@ beforeAll(async () => {
   expect(migrate.output()).toMatch(/^(?:Bundling the product…\n)?slipway: migrate requires DATABASE_URL: [^\n]+\n$/);
 });
 
-const product = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'backup', 'restore', 'reseal', 'demo'];
+const product = [
+  'start',
+  'api',
+  'migrate',
+  'scheduler',
+  'script-runner',
+  'agent',
+  'backup',
+  'restore',
+  'reseal',
+  'demo',
+];
 
 test('a bundle has an entry for each command that runs the product', () => {
   const entries = Array.from(
