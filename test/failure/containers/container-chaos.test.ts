@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { openEngine } from '@slipway/engine';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runAgent } from '../../../services/agent/src/index.ts';
 import { startCluster } from '../../harness/containers/cluster.ts';
 import type { Program } from '../../harness/containers/cluster-state.ts';
@@ -25,16 +24,18 @@ function numbersFrom(start: number): () => number {
 }
 
 const size = pickLength({
-  short: { releases: 1, jobs: 12, rounds: 1, maxMs: 300 },
-  long: { releases: 10, jobs: 20, rounds: 8, maxMs: 4_000 },
+  short: { releases: 1, jobs: 12, rounds: 1 },
+  long: { releases: 10, jobs: 20, rounds: 8 },
 });
 
 test(
   'while the product, the agents and the API server of the cluster crash, each container runs once and none stays',
   async () => {
     const random = numbersFrom(seed);
+    let crashed = Promise.withResolvers<void>();
+    // Half of the containers end at once, and the others after the next crash.
     const program = (): Program => ({
-      ended: setTimeout(random() * size.maxMs),
+      ended: random() < 0.5 ? Promise.resolve() : crashed.promise,
       log: 'line\n',
       output: '{"done":true}\n',
     });
@@ -77,6 +78,14 @@ test(
       };
     };
     const agents = [startAgent(0), startAgent(1)];
+    onTestFinished(async () => {
+      for (const stop of agents) await stop();
+      await server.stop();
+      await opened.stop();
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+      await database.drop();
+    });
     const { url, namespace, token: clusterToken } = cluster;
     const type = 'configuration.KubernetesCluster';
     const connection = await rest.post<{ id: string }>('/config', {
@@ -97,39 +106,38 @@ test(
       server = await startServer({ env });
       for (const { id } of releases) await expireScriptLeases(opened, id.slice(id.lastIndexOf('/') + 1));
     };
-    const crashCluster = async () => {
-      await cluster.pause();
-      await setTimeout(random() * 1_000);
-      await cluster.resume();
-    };
     const crashAgent = async (nth: number) => {
       await agents[nth]!();
       agents[nth] = startAgent(nth);
     };
+    const startedJobs = () => [
+      ...cluster.state.started.map(({ job }) => job),
+      ...machines.flatMap((machine) => machine.started),
+    ];
+    const total = size.releases * size.jobs;
     for (let round = 0; round < size.rounds; round += 1) {
-      await setTimeout(200 + random() * size.maxMs);
-      await Promise.all([crashServer(), crashCluster(), crashAgent(round % 2)]);
+      const next = Math.ceil(((round + random()) * total) / (size.rounds + 1));
+      await expect.poll(() => startedJobs().length).toBeGreaterThanOrEqual(next);
+      await Promise.all([crashServer(), cluster.pause(), crashAgent(round % 2)]);
+      await cluster.resume();
+      crashed.resolve();
+      crashed = Promise.withResolvers();
     }
+    crashed.resolve();
     const statuses = () =>
       Promise.all(releases.map(async ({ id }) => (await rest.get<{ status: string }>(`/releases/${id}`)).status));
     await expect
       .poll(statuses, { timeout: systemTestTimeoutMs / 2, interval: 500 })
       .toEqual(releases.map(() => 'COMPLETED'));
-    const started = [...cluster.state.started.map(({ job }) => job), ...machines.flatMap((machine) => machine.started)];
+    const started = startedJobs();
     expect(new Set(started).size).toBe(started.length);
-    expect(started.length).toBe(size.releases * size.jobs);
+    expect(started.length).toBe(total);
     const left = async () => [
       ...[cluster.state.jobs.size, cluster.state.secrets.size, ...machines.map(({ containers }) => containers.size)],
       (await opened.database.query({ text: 'select from container_jobs' })).length,
     ];
-    await expect.poll(left, { timeout: 60_000 }).toEqual([0, 0, 0, 0, 0]);
+    await expect.poll(left, { timeout: systemTestTimeoutMs / 2 }).toEqual([0, 0, 0, 0, 0]);
     expect(cluster.violations).toEqual([]);
-    for (const stop of agents) await stop();
-    await server.stop();
-    await opened.stop();
-    await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
-    await database.drop();
   },
   systemTestTimeoutMs,
 );

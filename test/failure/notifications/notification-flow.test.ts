@@ -191,7 +191,7 @@ const unfinished = async () => {
  */
 async function finish(): Promise<void> {
   for (let left = await unfinished(); left > 0; left = await unfinished())
-    await expect.poll(unfinished, { timeout: 80_000 }).toBeLessThan(left);
+    await expect.poll(unfinished, { timeout: systemTestTimeoutMs / 3 }).toBeLessThan(left);
 }
 
 /** Ends the leases of killed processes, which would take a minute. */

@@ -151,9 +151,9 @@ describe('deployments', () => {
     for (const [title] of ends)
       await deploy(title, { fails: title === 'D2', stage: title === 'Test' ? title : 'Production' });
     const now = { from: '2026-05-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
-    await expect.poll(async () => (await deploymentsOf(now)).count, { timeout: 20_000 }).toBe(5);
+    await expect.poll(async () => (await deploymentsOf(now)).count).toBe(5);
     await moveToMay();
-    await expect.poll(async () => (await deploymentsOf()).count, { timeout: 20_000 }).toBe(5);
+    await expect.poll(async () => (await deploymentsOf()).count).toBe(5);
     const incident = { id: 'INC-1', application: 'Shop', environment: 'prod' };
     const detected = await rest.post('/insights/incidents', {
       ...incident,

@@ -50,7 +50,7 @@ const start = (fields: object) =>
   startRelease(rest, { Ship: [{ title: 'box', type: 'container.Run', image: 'localhost/slipway-test', ...fields }] });
 const read = (release: Release) => rest.get<PluginTask>(`/tasks/${idOf(release, 'box')}`);
 const reached = async (release: Release, status: string) => {
-  await expect.poll(async () => (await read(release)).status, { timeout: 30_000 }).toBe(status);
+  await expect.poll(async () => (await read(release)).status).toBe(status);
   return await read(release);
 };
 const textsOf = ({ comments }: Task) => comments.map(({ text }) => text).join('');
@@ -75,26 +75,25 @@ test('an agent runs the jobs with its labels, also after it starts again, and de
   const release = await start({ capabilities: ['linux', 'gpu'], environment: { STAGE: 'test' } });
   startAgent(new SimulatedMachine(() => ({})).engine, 'without-label', ['linux']);
   const stop = startAgent(machine.engine, 'first', ['linux', 'gpu', 'big']);
-  await expect.poll(() => machine.started.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => machine.started.length).toBe(1);
   await stop();
   resolve();
   startAgent(machine.engine, 'first', ['linux', 'gpu', 'big']);
   const task = await reached(release, 'COMPLETED');
   expect(task).toMatchObject({ outputs: { version: '2' }, exitCode: 0 });
   expect(textsOf(task)).toContain('for test');
-  await expect.poll(() => machine.containers.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => machine.containers.size).toBe(0);
   expect(machine.started).toHaveLength(1);
 });
 
 test('an abort stops the container of an agent', async () => {
   const machine = new SimulatedMachine(() => ({ ended: new Promise(() => {}) }));
-  // An agent that has ended can still get a job without a label, which another agent gets later.
   startAgent(machine.engine, 'second', ['second']);
   const release = await start({ capabilities: ['second'] });
-  await expect.poll(() => machine.started.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => machine.started.length).toBe(1);
   await rest.post(`/tasks/${idOf(release, 'box')}/abort`, { comment: 'stop' });
   await reached(release, 'FAILED');
-  await expect.poll(() => machine.containers.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => machine.containers.size).toBe(0);
 });
 
 test('an agent receives only its own jobs, and cannot report about others', async () => {
@@ -117,6 +116,29 @@ test('an agent receives only its own jobs, and cannot report about others', asyn
   const text = textsOf(await reached(release, 'FAILED'));
   expect(text).toContain('The container exited with code 5.');
   expect(text).not.toContain('forged');
+});
+
+test('an agent that disconnects gets no job', async () => {
+  const [gone, present] = await Promise.all(
+    ['gone', 'present'].map((name) => rest.post<{ id: string }>('/agents', { name, labels: ['shared'] })),
+  );
+  const leaving = new AbortController();
+  const exchange = (id: string, signal?: AbortSignal) =>
+    fetch(`${product.url()}/api/v1/agents/${id}/exchange`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jobs: [], free: 1, wait: 20 }),
+      signal: signal ?? null,
+    });
+  const left = exchange(gone!.id, leaving.signal).catch(() => 'left');
+  const seen = { text: `select from container_agents where name = 'gone' and last_seen_at > registered_at` };
+  await expect.poll(async () => (await product.database().query(seen)).length).toBe(1);
+  leaving.abort();
+  expect(await left).toBe('left');
+  const release = await start({ capabilities: ['shared'] });
+  const reply = (await (await exchange(present!.id)).json()) as { readonly start: readonly object[] };
+  expect(reply.start).toHaveLength(1);
+  await rest.post(`/tasks/${idOf(release, 'box')}/abort`, { comment: 'done' });
 });
 
 test('only the user who registered an agent can use it, and only with the permission', async () => {

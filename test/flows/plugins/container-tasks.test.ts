@@ -38,11 +38,11 @@ const start = (fields: object, task: Partial<TaskInput & object> = {}, release =
   );
 const read = (release: Release) => rest.get<PluginTask>(`/tasks/${idOf(release, 'box')}`);
 const reached = async (release: Release, status: string) => {
-  await expect.poll(async () => (await read(release)).status, { timeout: 20_000 }).toBe(status);
+  await expect.poll(async () => (await read(release)).status).toBe(status);
   return await read(release);
 };
 const isClean = async () => {
-  await expect.poll(() => [cluster.state.jobs.size, cluster.state.secrets.size], { timeout: 20_000 }).toEqual([0, 0]);
+  await expect.poll(() => [cluster.state.jobs.size, cluster.state.secrets.size]).toEqual([0, 0]);
   expect(cluster.violations).toEqual([]);
 };
 const textsOf = ({ comments }: Task) => comments.map(({ text }) => text).join('');
@@ -122,7 +122,7 @@ test('an aborted task or release deletes its container', async () => {
   run = () => ({ ended: new Promise(() => {}) });
   const first = await start({});
   const second = await start({});
-  await expect.poll(() => cluster.state.started.length, { timeout: 10_000 }).toBe(before + 2);
+  await expect.poll(() => cluster.state.started.length).toBe(before + 2);
   await rest.post(`/tasks/${idOf(first, 'box')}/abort`, { comment: 'stop' });
   await reached(first, 'FAILED');
   await rest.post(`/releases/${second.id}/abort`, { abortComment: 'stop' });

@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as later } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { findProgram } from '../servers/find-program.ts';
 import { freePort } from '../servers/free-port.ts';
@@ -44,20 +43,6 @@ KbdInteractiveAuthentication no
 SetEnv PATH=${folder}/bin:/usr/local/bin:/usr/bin:/bin
 `;
 
-/** Waits until the server accepts connections. */
-async function untilListening(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await later(20);
-  }
-}
-
 /** Starts a server on a free port; null if the program is missing. It ends with this process at the latest. */
 export async function startSshd(): Promise<Sshd | null> {
   if ((await findProgram(['sshd'], 'openssh-server')) === null) return null;
@@ -72,12 +57,15 @@ export async function startSshd(): Promise<Sshd | null> {
   if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true });
   const launch = async () => {
     const server = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(folder, 'config')], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
     const guard = reapWithParent({ pid: server.pid });
     const exited = once(server, 'exit');
-    await untilListening(port);
+    const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+    createInterface({ input: server.stderr }).on('line', (line) => line.startsWith('Server listening') && resolve());
+    void exited.then(() => reject(new Error('sshd ended before it accepted connections')));
+    await listening;
     return async () => {
       server.kill();
       await exited;

@@ -157,10 +157,14 @@ export interface RunningServer {
 function contractOf(integration: string): Contract {
   const contract = readContract(integration);
   if (integration !== 'servicenow') return contract;
-  const any = { '*': { source: 'tableApi', type: undefined, required: false, values: undefined } };
+  const anyMember = { '*': { source: 'tableApi', type: undefined, required: false, values: undefined } };
   const { create, update } = contract.requests;
   if (create === undefined || update === undefined) throw new Error('the contract of ServiceNow has changed');
-  const requests = { ...contract.requests, create: { ...create, json: any }, update: { ...update, json: any } };
+  const requests = {
+    ...contract.requests,
+    create: { ...create, json: anyMember },
+    update: { ...update, json: anyMember },
+  };
   return { ...contract, requests };
 }
 

@@ -22,22 +22,26 @@ const lookIntervalMs = 500;
 
 /**
  * Stores the reports of an agent about its own jobs, and returns its work. Waits for work without a connection to the
- * database. A report about another job has no effect, and the answer does not show whether that job exists.
+ * database, and ends with the reason of the signal. A report about another job has no effect, and the answer does not
+ * show whether that job exists.
  */
 export async function exchangeWithAgent(
   context: AgentContext,
   agent: ContainerAgent,
   { jobs: reports, free, wait }: ExchangeBody,
+  signal: AbortSignal,
 ): Promise<ExchangeResponse> {
   const { database } = context;
   const deadline = performance.now() + wait * 1_000;
   const logs = await storeReports(context, await containerJobsOfAgent(database, agent.id), reports);
   for (;;) {
+    // An agent that has disconnected would keep the job from others until the time for its confirmation is over.
+    signal.throwIfAborted();
     if (free > 0) await claimContainerJobs(database, agent, free);
     const work = workOf(context, await containerJobsOfAgent(database, agent.id), reports, free);
     const hasNews = work.start.length + work.stop.length + Object.keys(logs).length > 0;
     if (hasNews || performance.now() + lookIntervalMs > deadline) return { ...work, logs };
-    await setTimeout(lookIntervalMs);
+    await setTimeout(lookIntervalMs, undefined, { signal }).catch(() => {});
   }
 }
 

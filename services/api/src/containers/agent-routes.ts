@@ -12,6 +12,7 @@ import { message } from '@slipway/domain/messages';
 import { NotFound } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import { listAgents, registerAgent, seeAgent } from '@slipway/persistence/containers';
+import { whileConnected } from '../http/client/client-disconnect.ts';
 import { jsonBodyWithPassword, type Route, route } from '../http/route.ts';
 
 /** Routes for the agents that run containers (an extension). */
@@ -51,10 +52,10 @@ export const agents: readonly Route[] = [
     body: jsonBodyWithPassword(exchangeBody),
     reply: exchangeResponse,
     returnsSecret: true,
-    answer: async ({ database, seal }, { actor, path, body }) => {
+    answer: async ({ database, seal }, { actor, path, body, code }) => {
       const agent = await seeAgent(database, path.agentId, actor.username);
       if (agent === null) throw new NotFound(message('agent.unknown'));
-      return await exchangeWithAgent({ database, seal }, agent, body);
+      return await whileConnected(code.message, (signal) => exchangeWithAgent({ database, seal }, agent, body, signal));
     },
   }),
 ];

@@ -118,8 +118,9 @@ function requireInputs({ script }: ClaimedRun, properties: PluginType['propertie
 const unboundSecret = (value: string): Secret => ({ value, hosts: null });
 
 /**
- * Returns the value of an input property. With `<name>IgnoreVariableInterpolation`, it keeps its placeholders. Password variables are in clear text in password properties, and elsewhere if
- * the release allows it (compatibility.md, Secrets).
+ * Returns the value of an input property. With `<name>IgnoreVariableInterpolation`, it keeps its placeholders. Password
+ * variables are in clear text in password properties, and elsewhere if the release allows it (compatibility.md,
+ * Secrets).
  */
 function inputValue(seal: Seal, claimedRun: ClaimedRun, property: Property, passwords: Passwords) {
   const { view, task } = claimedRun;
