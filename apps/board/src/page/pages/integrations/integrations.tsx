@@ -35,6 +35,21 @@ function StateLabel({ enabled, replacedBy }: Integration) {
   return enabled ? <StatusLabel tone="done" label={t('Enabled')} /> : <StatusLabel tone="idle" label={t('Disabled')} />;
 }
 
+/** The number of types that a card shows at first: cards of a row have the same height. */
+const shownTypes = 8;
+
+function TypeList({ types }: Pick<Integration, 'types'>) {
+  return (
+    <ul class="integration-types">
+      {types.map(({ type }) => (
+        <li key={type}>
+          <code>{type}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface CardProps {
   readonly integration: Integration;
   readonly open: (dialog: OpenDialog) => void;
@@ -42,6 +57,7 @@ interface CardProps {
 
 function IntegrationCard({ integration, open }: CardProps) {
   const { title, version, description, icon, types, enabled, replacedBy } = integration;
+  const more = types.slice(shownTypes);
   return (
     <li class="card integration">
       <header>
@@ -61,13 +77,13 @@ function IntegrationCard({ integration, open }: CardProps) {
             The plugin <bdi>{replacedBy}</bdi> defines its types. Uninstall the plugin to use the integration.
           </p>
         )}
-        <ul class="integration-types">
-          {types.map(({ type }) => (
-            <li key={type}>
-              <code>{type}</code>
-            </li>
-          ))}
-        </ul>
+        <TypeList types={types.slice(0, shownTypes)} />
+        {more.length > 0 && (
+          <details>
+            <summary>{t`+${more.length} more`}</summary>
+            <TypeList types={more} />
+          </details>
+        )}
       </div>
       <footer>
         <StateLabel {...integration} />
