@@ -93,7 +93,7 @@ export async function prepare(root: string): Promise<void> {
   const addons: string[] = [];
   for (const folder of folders) addons.push(...(await putFolder(folder, lock[folder], join(root, 'app'))));
   await copyFile('package.json', join(root, 'app/package.json'));
-  await mkdir(join(root, 'app/integrations'));
+  await mkdir(join(root, 'app/integrations'), { recursive: true });
   await writeFile(join(root, 'app/integrations', compiledFile), JSON.stringify(await readIntegrations()));
   await copyFile(join(node, 'bin/node'), join(root, 'usr/bin/node'));
   for (const tool of tools) await copyFile(tool, join(root, 'usr/bin', basename(tool)));
