@@ -34,10 +34,15 @@ const long = isLong ? [] : ['**/*.long.test.ts'];
 const alone = ['test/robustness/{limits,operations}-event-loop-delay.test.ts'];
 
 /**
- * A worker serves many files, and most of its objects live for one request: a small young generation is collected
+ * The code of a test ends before the most expensive compiler pays off. A worker serves many files, and most of its objects live for one request: a small young generation is collected
  * often. Its modules alone exceed the default limit of the old generation, which each collection would raise a little.
  */
-const heapSizes = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1024'];
+const workerFlags = [
+  '--no-turbofan',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  '--initial-old-space-size=1024',
+];
 
 export default defineConfig({
   test: {
@@ -83,7 +88,7 @@ export default defineConfig({
           // Real databases, products, processes and browsers. Most files wait most of the time, so cores share workers.
           name: 'product',
           pool: 'forks',
-          execArgv: heapSizes,
+          execArgv: workerFlags,
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: ['{libs,services,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
@@ -100,7 +105,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           pool: 'forks',
-          execArgv: heapSizes,
+          execArgv: workerFlags,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
           include: isLong ? alone : [],
@@ -113,7 +118,7 @@ export default defineConfig({
           // The same tests once more, with a PgBouncer that gives each transaction another connection.
           name: 'pooled',
           pool: 'forks',
-          execArgv: heapSizes,
+          execArgv: workerFlags,
           // Each worker loads all modules, which takes longer than a file of these.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

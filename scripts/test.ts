@@ -103,7 +103,18 @@ const TMPDIR = process.env.TMPDIR ?? memoryFolder();
 const isWhole = rest.length === 0 && !isWatching;
 /** In a whole run, each worker would need five seconds at its end to write the compiled code of its modules. */
 const compiled = { TEST_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NODE_COMPILE_CACHE: undefined };
-const env = { ...(TMPDIR && { TMPDIR }), ...(isLong && { TEST_LONG: 'true' }), ...(isWhole && compiled) };
+/**
+ * Processes keep the memory that they free. Most live for seconds, and on a virtual machine each page that they get from
+ * the kernel again costs more than its use.
+ */
+const keptMemory = ['trim_threshold=268435456', 'mmap_threshold=268435456', 'top_pad=4194304'];
+const GLIBC_TUNABLES = process.env.GLIBC_TUNABLES ?? keptMemory.map((setting) => `glibc.malloc.${setting}`).join(':');
+const env = {
+  GLIBC_TUNABLES,
+  ...(TMPDIR && { TMPDIR }),
+  ...(isLong && { TEST_LONG: 'true' }),
+  ...(isWhole && compiled),
+};
 const parallelLists = isWhole ? lists : [[{ name: 'part', args: rest }]];
 const finalList = isWhole ? lastList : [];
 const reportOf = (name: string): string => join(folder, `${name}.json`);

@@ -111,8 +111,8 @@ function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): Serve
   let server: RunningServer | undefined;
   let database: Database;
   const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
-  // Each connection is a process of PostgreSQL, and few tests need more than four at a time.
-  const connectionLimit = { DATABASE_CONNECTIONS: '4' };
+  // Each connection is a process of PostgreSQL, and few tests need more than two at a time.
+  const connectionLimit = { DATABASE_CONNECTIONS: '2' };
   // On a busy machine compile warnings may come too late, so they are disabled.
   const noCompileWarnings = { SCRIPT_COMPILE_MS: '0' };
   const startOnDatabase = () =>

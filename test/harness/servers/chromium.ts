@@ -14,10 +14,16 @@ const executable = ['/usr/bin/chromium-headless-shell', fullChromium].find((path
 export const hasChromium = executable !== undefined;
 
 /**
- * All tabs of a profile share one renderer process, which keeps its compiled scripts. Pages of tests end before the
- * optimizing compiler pays off.
+ * All tabs of a profile share one renderer process, which keeps its compiled scripts. Graphics and network run in the
+ * process of the browser. Pages of tests end before the optimizing compiler pays off.
  */
-const testFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1', '--js-flags=--no-opt'];
+const testFlags = [
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
+  '--js-flags=--no-opt',
+];
 
 /**
  * Starts a browser, which the caller closes. `isWhole` starts the full browser, for measurements. Throws Error if the
