@@ -1,6 +1,7 @@
 import type { Fact } from '@slipway/domain/commands';
 import { type AutomatedTypes, noAutomatedTypes } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
+import { createSaveQueue } from '@slipway/persistence/plans';
 import type { Seal } from '@slipway/persistence/secrets';
 import type { Queue } from '@slipway/queue';
 import { type BackgroundWork, createBackgroundWork } from './background.ts';
@@ -118,6 +119,7 @@ function createContext(options: EngineOptions): EngineContext {
     seal,
     automatedTypes,
     plans: createPlanCache(planCacheBytes),
+    savePlan: createSaveQueue(database),
     risk: createRiskCache(),
     clock: options.clock ?? createClock(database),
     outsideLogin,

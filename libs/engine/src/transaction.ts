@@ -1,5 +1,5 @@
 import type { Connection, Database } from '@slipway/persistence/database';
-import { storeKey } from '@slipway/persistence/plans';
+import { savePlan, storeKey } from '@slipway/persistence/plans';
 import { type ChangeOptions, type Changes, createChanges, createKeyLocks } from './changes.ts';
 import type { Preconditions } from './commands/preconditions.ts';
 import { createPlanCache } from './decision/plan-cache.ts';
@@ -86,6 +86,7 @@ export async function transaction<T>(
             database: scope,
             clock: createClock(scope),
             plans: createPlanCache(),
+            savePlan: (...save) => savePlan(scope, ...save),
             risk: createRiskCache(),
           },
           queue: createKeyLocks(),

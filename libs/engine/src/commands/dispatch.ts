@@ -94,7 +94,7 @@ async function dispatchWithoutTransaction(
   addCause(plan.traceparent);
   if (isUnchanged(plan, decided)) return (await isCurrent(context, plan)) ? toUnchangedResult(plan) : noHint;
   crashPoint('before-commit');
-  const saved = await savePlan(database, plan, decided, { shows, key, smallOnly: true }).catch(nullIfTransient);
+  const saved = await context.savePlan(plan, decided, { shows, key, smallOnly: true }).catch(nullIfTransient);
   crashPoint('after-commit');
   if (saved === null) return noHint;
   if (saved.riskVersion !== null) risk.evictOlderThan(saved.riskVersion);

@@ -1,6 +1,7 @@
 import type { DecisionData, Env } from '@slipway/domain/decision';
 import type { AutomatedTypes, Instant } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
+import type { SavePlan } from '@slipway/persistence/plans';
 import type { Seal } from '@slipway/persistence/secrets';
 import type { Clock } from '../environment/clock.ts';
 import { newId } from '../environment/ids.ts';
@@ -18,6 +19,8 @@ export interface SealedStore {
 export interface EngineContext extends SealedStore {
   readonly clock: Clock;
   readonly plans: PlanCache;
+  /** Saves an outcome outside of a transaction, possibly in one statement with those of other releases. */
+  readonly savePlan: SavePlan;
   /** Loads the permissions of trigger authors. */
   readonly authors: AuthorPermissions;
   readonly risk: RiskCache;

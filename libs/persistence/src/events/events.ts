@@ -5,7 +5,7 @@ import { timestamp } from '../database/instants.ts';
 import { columnDefinitions, columnNames } from '../plans/rows/columns.ts';
 
 /** Columns of an event, with their types. */
-const eventColumns = {
+export const eventColumns = {
   type: 'text',
   occasion: 'text',
   task_id: 'text',
@@ -37,6 +37,12 @@ export const insertEventsSql = `insert into events
   select r.id, $2::text, r.version, $3::text, ${columnNames(eventColumns, 'x.')}
   from r, json_to_recordset($1) as x(${columnDefinitions(eventColumns)})
   where ${crossesThresholdSql} ${ignoreRepeatedSql} returning id`;
+
+/** Inserts events of several releases from rows `x`, in the order of `x.n`. `r` has the ids and the new versions. */
+export const insertEventsOfBatchSql = (rowsSql: string): string => `insert into events
+    (release_id, folder_id, version, traceparent, ${columnNames(eventColumns)})
+  select r.id, x.folder_id, r.version, x.traceparent, ${columnNames(eventColumns, 'x.')}
+  from ${rowsSql} where ${crossesThresholdSql} order by x.n ${ignoreRepeatedSql} returning id`;
 
 /** Inserts events of new releases: `parameter` has records with `release_id`. `r` has the releases. */
 export const insertEventsOfReleasesSql = (parameter: string): string => `insert into events

@@ -34,4 +34,5 @@ export {
 export { findTakenIds, lockIds } from './saving/import-ids.ts';
 export { insertPlans, insertTemplates, type TemplateInsert } from './saving/insert-plans.ts';
 export { insertPlan, type SaveResult, savePlan } from './saving/save.ts';
+export { createSaveQueue, type SavePlan } from './saving/save-queue.ts';
 export { measureReleases } from './saving/stored-size.ts';

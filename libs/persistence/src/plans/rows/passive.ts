@@ -1,4 +1,5 @@
 import type { Passive } from '@slipway/domain/model';
+import { columnDefinitions } from './columns.ts';
 
 /**
  * The update of a passive part in a save: a complete value, a copy of the part of another row, or changes merged into
@@ -28,7 +29,9 @@ export function passiveRecord<T>(
   }
 }
 
-export const passiveRecordColumns = 'value jsonb, copy_of text, copy_before boolean, changes jsonb';
+/** The members of a record that describe a passive part, with their types. */
+export const passiveColumns = { value: 'jsonb', copy_of: 'text', copy_before: 'boolean', changes: 'jsonb' } as const;
+export const passiveRecordColumns = columnDefinitions(passiveColumns);
 
 /** The column with the passive part from before the task ran; null for tables without it. */
 type BeforeColumn = 'before_passive' | null;

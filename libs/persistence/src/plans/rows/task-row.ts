@@ -132,7 +132,16 @@ export const taskRecord = {
 const partIds = ({ conditions, dependencies }: TaskDefinition): readonly string[] | null =>
   conditions.length + dependencies.length === 0 ? null : [...conditions, ...dependencies].map(({ id }) => id);
 
-/** The columns of a task that change while a release runs. They are updated most often. */
+/** The columns of a task that change while a release runs, with their types. They are updated most often. */
+export const runColumns = {
+  id: 'text',
+  status: 'text',
+  start_date: 'timestamptz',
+  end_date: 'timestamptz',
+  run: 'jsonb',
+} as const;
+
+/** Converts a task to the record of its run. */
 export const toRunRecord = ({ id, run }: Task) => ({
   id,
   status: run.status,

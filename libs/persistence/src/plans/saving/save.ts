@@ -1,4 +1,4 @@
-import type { Await, CommentChange, Outcome } from '@slipway/domain/decision';
+import type { CommentChange, Outcome } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
 import { isOver, type Release } from '@slipway/domain/model';
 import type { Team } from '@slipway/domain/people';
@@ -14,8 +14,9 @@ import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
 import { columnDefinitions, columnNames } from '../rows/columns.ts';
 import { compareReleases } from '../rows/differences.ts';
-import { commentColumns, entryColumns, toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
+import { commentColumns, entryColumns, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
+import { awaitParts } from './awaits.ts';
 import { changePart, compose, type RequestedResults, type StatementPart } from './compose.ts';
 import { convertDuplicateKey, type IdempotencyKey, keyPart } from './idempotency-keys.ts';
 import {
@@ -236,30 +237,6 @@ const commentChangePart = ({ id, text, date, mentions }: CommentChange): Stateme
   text === null
     ? { key: 'cd', sql: deleteComment, values: [id] }
     : { key: 'cu', sql: updateComment, values: [id, text, timestamp(date), mentions] };
-
-const awaitRecords = `json_to_recordset($1) as x(task_id text, kind text, purpose text, reference text, until timestamptz)`;
-const insertAwaits = `insert into awaits (release_id, task_id, kind, purpose, reference, until)
-  select r.id, x.task_id, x.kind, x.purpose, x.reference, x.until from r, ${awaitRecords}`;
-const deleteAwaits = `delete from awaits a using r, ${awaitRecords}
-  where a.release_id = r.id and a.kind = x.kind and a.reference = x.reference
-    and a.task_id is not distinct from x.task_id and a.purpose is not distinct from x.purpose`;
-
-const awaitKey = ({ taskId, kind, purpose, reference, until }: Await): string =>
-  JSON.stringify([taskId, kind, purpose, reference, until]);
-const toAwaitRecords = (awaits: readonly Await[]): string => JSON.stringify(awaits.map(toAwaitRecord));
-
-/** Writes only changed awaits, because a release can wait for a hundred objects while only one of them changes. */
-function awaitParts(before: readonly Await[], after: readonly Await[]): StatementPart[] {
-  if (before.length === 0 && after.length === 0) return [];
-  const previousKeys = new Set(before.map(awaitKey));
-  const currentKeys = new Set(after.map(awaitKey));
-  const removed = before.filter((pendingAwait) => !currentKeys.has(awaitKey(pendingAwait)));
-  const added = after.filter((pendingAwait) => !previousKeys.has(awaitKey(pendingAwait)));
-  return [
-    ...(removed.length > 0 ? [{ key: 'ad', sql: deleteAwaits, values: [toAwaitRecords(removed)] }] : []),
-    ...(added.length > 0 ? [{ key: 'ai', sql: insertAwaits, values: [toAwaitRecords(added)] }] : []),
-  ];
-}
 
 async function runSave(
   connection: Connection,

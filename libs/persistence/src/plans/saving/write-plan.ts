@@ -5,7 +5,7 @@ import { type Columns, columnDefinitions, columnNames } from '../rows/columns.ts
 import type { Differences, PositionedPhase, PositionedTask } from '../rows/differences.ts';
 import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
 import { phaseRecord, releaseRecord, toPhaseRecord, toReleaseRecord } from '../rows/release-row.ts';
-import { taskRecord, toPositionRecord, toRunRecord, toTaskRecord } from '../rows/task-row.ts';
+import { runColumns, taskRecord, toPositionRecord, toRunRecord, toTaskRecord } from '../rows/task-row.ts';
 import type { StatementPart } from './compose.ts';
 
 const assignmentsSql = (columns: Columns): string =>
@@ -30,8 +30,11 @@ const rowMatchSql = 't.release_id = r.id and t.id = x.id';
 const insertPhases = `insert into live_phases (id, release_id, ${columnNames(phaseRecord)}, passive)
   select x.id, r.id, ${columnNames(phaseRecord, 'x.')}, ${passiveSql('live_phases', null, "'{}'")}
   from r, ${recordsSql(phaseRecord)} returning id, passive`;
-const updatePhases = `update live_phases t set ${assignmentsSql(phaseRecord)}, passive = ${passiveSql('live_phases', null, 't.passive')}
-  from r, ${recordsSql(phaseRecord)} where ${rowMatchSql}`;
+/** Updates phases to the records `x` in `from`, which also has `r` with the ids of the releases. */
+export const updatePhasesSql = (from: string): string =>
+  `update live_phases t set ${assignmentsSql(phaseRecord)}, passive = ${passiveSql('live_phases', null, 't.passive')}
+  from ${from} where ${rowMatchSql}`;
+const updatePhases = updatePhasesSql(`r, ${recordsSql(phaseRecord)}`);
 const deletePhases = `delete from live_phases where id = any ($1::text[]) and ${guardSql}`;
 
 const insertTasks = `insert into live_tasks (id, release_id, ${columnNames(taskRecord)}, passive)
@@ -43,9 +46,11 @@ const updateTasks = `update live_tasks t set ${assignmentsSql(taskRecord)},
       when x.before_run is null then null when t.before_run is null then t.passive else t.before_passive end,
     passive = ${passiveSql('live_tasks', 'before_passive', 't.passive')}
   from r, ${recordsSql(taskRecord)} where ${rowMatchSql}`;
-const updateRuns = `update live_tasks t set status = x.status, start_date = x.start_date, end_date = x.end_date, run = x.run
-  from r, json_to_recordset($1) as x(id text, status text, start_date timestamptz, end_date timestamptz, run jsonb)
-  where ${rowMatchSql}`;
+/** Updates runs of tasks likewise. */
+export const updateRunsSql = (from: string): string =>
+  `update live_tasks t set status = x.status, start_date = x.start_date, end_date = x.end_date, run = x.run
+  from ${from} where ${rowMatchSql}`;
+const updateRuns = updateRunsSql(`r, json_to_recordset($1) as x(${columnDefinitions(runColumns)})`);
 const updateOneRun = `update live_tasks set status = $2, start_date = $3, end_date = $4, run = $5
   where id = $1 and ${guardSql}`;
 const updatePositions = `update live_tasks t set phase_id = x.phase_id, parent_id = x.parent_id, position = x.position
