@@ -228,7 +228,7 @@ const sectionOf = (rows: readonly (readonly string[])[], repeated: number): stri
 
 ${formatTable(columns, rows)}
 
-The delay is the time from the event until its arrival, without the first ${warmMs / 1_000} s. It includes up to 0.1 s until the fan-out. A round ends after ${maxRoundMs / 1_000} s at the latest. Processor time and transactions are those of one delivery to a fast receiver. "max" is the rate of the cores without other load, computed from the processor time. ${repeated === 0 ? 'No delivery' : `${rounded(repeated)} deliveries`} arrived twice. The floor is a minimal sender in its own process. It reads 100 rows of a queue, posts each on a connection that stays open, and deletes them by one statement.`;
+The delay is the time from the event until its arrival, without the first ${warmMs / 1_000} s. It includes up to 0.5 s until the fan-out. A round ends after ${maxRoundMs / 1_000} s at the latest. Processor time and transactions are those of one delivery to a fast receiver. "max" is the rate of the cores without other load, computed from the processor time. ${repeated === 0 ? 'No delivery' : `${rounded(repeated)} deliveries`} arrived twice. The floor is a minimal sender in its own process. It reads 100 rows of a queue, posts each on a connection that stays open, and deletes them by one statement.`;
 
 /** Delivers events to webhooks. */
 export const deliveries: Workload = { name: 'deliveries', title: 'Deliver events to webhooks', ownProduct: true, run };
