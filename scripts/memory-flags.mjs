@@ -8,4 +8,8 @@
  * them, and a cheap request took 180 µs of processor time instead of 110.
  * @type {readonly string[]}
  */
-export const memoryFlags = ['--max-semi-space-size=16', '--heap-growing-percent=40', '--no-allocation-site-pretenuring'];
+export const memoryFlags = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=40',
+  '--no-allocation-site-pretenuring',
+];

@@ -1,7 +1,6 @@
 import type { EndedRelease } from '@slipway/domain/insights';
 import type { Instant, ReleasePassive } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
-import { toTree } from '../plans/rows/columns.ts';
 import {
   type PhaseRow,
   phaseColumns,
@@ -10,7 +9,7 @@ import {
   toPhase,
   toRelease,
 } from '../plans/rows/release-row.ts';
-import { type TaskRow, taskColumns, toTask } from '../plans/rows/task-row.ts';
+import { type TaskRow, taskColumns, toTask, toTree } from '../plans/rows/task-row.ts';
 
 interface EndedRow extends ReleaseRow {
   readonly passive: Partial<Pick<ReleasePassive, 'tutorial' | 'kind' | 'archiveRelease'>>;

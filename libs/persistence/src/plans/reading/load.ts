@@ -3,7 +3,6 @@ import type { Instant, Release } from '@slipway/domain/model';
 import { readClock } from '../../database/clock.ts';
 import type { Connection } from '../../database/database.ts';
 import { statusSql } from '../../database/statuses.ts';
-import { toTree } from '../rows/columns.ts';
 import {
   type PhaseRow,
   phaseColumns,
@@ -12,7 +11,7 @@ import {
   toPhase,
   toRelease,
 } from '../rows/release-row.ts';
-import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
+import { type TaskRow, taskColumns, toTask, toTree } from '../rows/task-row.ts';
 
 /** A live release or template for decisions, without its passive parts. */
 export interface Plan {

@@ -3,8 +3,7 @@ import { type Instant, isGroupType, type ReleaseStatus, type TaskStatus, type Va
 import type { Connection, Database } from '../../database/database.ts';
 import { taskTypesSql } from '../../database/statuses.ts';
 import { type AccessAttributes, accessAttributesSql, taskAccessSql } from '../../people/permission-facts.ts';
-import { toTree } from '../rows/columns.ts';
-import { taskColumns, toTask } from '../rows/task-row.ts';
+import { taskColumns, toTask, toTree } from '../rows/task-row.ts';
 import { newestCommentsSql } from './newest-comments.ts';
 import { type CommentRow, commentColumns, type TaskViewRow, toPlanDetails } from './read.ts';
 import type { TaskView } from './views.ts';

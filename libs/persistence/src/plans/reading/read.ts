@@ -14,7 +14,6 @@ import {
 import { noSnapshotColumns, type SnapshotRow, snapshotColumns, toSnapshot } from '../../calendar/read-calendar.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { noTeams, type ScopeTeams, scopeSql, scopeTeamsSql } from '../../people/teams.ts';
-import { toTree } from '../rows/columns.ts';
 import {
   type PhaseRow,
   phaseColumns,
@@ -23,7 +22,7 @@ import {
   toPhase,
   toRelease,
 } from '../rows/release-row.ts';
-import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
+import { type TaskRow, taskColumns, toTask, toTree } from '../rows/task-row.ts';
 import { newestCommentsSql } from './newest-comments.ts';
 import type { Comment, PlanDetails, ReleaseView } from './views.ts';
 

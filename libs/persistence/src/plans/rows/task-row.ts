@@ -177,3 +177,16 @@ export const toTaskRecord = (positioned: PositionedTask) => {
     ...passiveRecord(passive, passiveWithoutDefaults),
   };
 };
+
+/** Groups rows by their container, ordered by position: the tasks of a phase or group, by its id. */
+export function toTree<Row extends TaskRow>(
+  rows: readonly Row[],
+  toTask: (row: Row, tasks: readonly Task[]) => Task,
+): (containerId: string) => readonly Task[] {
+  const rowsIn = Map.groupBy(rows, (row) => row.parent_id ?? row.phase_id);
+  const tasksIn = (containerId: string): readonly Task[] =>
+    (rowsIn.get(containerId) ?? noRows).map((row) => toTask(row, tasksIn(row.id)));
+  return tasksIn;
+}
+
+const noRows: readonly never[] = [];
