@@ -20,7 +20,7 @@ const pure = [
   'test/deploy/monitoring/conventions.test.ts',
   'test/documents.test.ts',
   'test/rights/expected-permissions.test.ts',
-  'scripts/{,plugin/,texts/}*.test.ts',
+  'scripts/{,check/,plugin/,texts/}*.test.ts',
   'services/standalone/src/postgres/platforms.test.ts',
   'integrations/*/host/src/*.test.ts',
 ];

@@ -10,7 +10,7 @@ interface Check {
   readonly command: readonly [string, ...string[]];
 }
 
-const lint = ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50'] as const;
+const lint = ['node', 'scripts/check/lint.ts'] as const;
 
 /** The slowest check is first: all start at once, and the last one to end determines the duration. */
 const checks: readonly Check[] = [
@@ -18,10 +18,10 @@ const checks: readonly Check[] = [
   { name: 'architecture', command: ['vitest', 'run', '--project=pure', 'test/architecture'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'unused code', command: ['knip', '--cache', '--cache-location=node_modules/.cache/knip'] },
-  { name: 'language', command: ['node', 'scripts/prose.ts'] },
+  { name: 'language', command: ['node', 'scripts/check/prose.ts'] },
   { name: 'texts of the board', command: ['node', 'scripts/texts/main.ts'] },
   { name: 'types of integrations', command: ['node', 'scripts/plugin/integration-types.ts'] },
-  { name: 'OpenAPI document', command: ['node', 'scripts/openapi.ts'] },
+  { name: 'OpenAPI document', command: ['node', 'scripts/check/openapi.ts'] },
   { name: 'types of the board', command: ['tsc', '--noEmit', '-p', 'apps/board'] },
 ];
 

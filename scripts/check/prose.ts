@@ -1,10 +1,10 @@
-// `node scripts/prose.ts [--list] [--summary] [--update | --reset] [path…]`: checks the language of comments, texts,
+// `node scripts/check/prose.ts [--list] [--summary] [--update | --reset] [path…]`: checks the language of comments, texts,
 // test titles and pages with the rules of lint/prose.ts. `lint/prose-limits.json` contains the maximum number of
 // findings of each folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Exception, exceptions, maxExceptions, maxSentenceWords, rules, terms } from '../lint/prose.ts';
+import { type Exception, exceptions, maxExceptions, maxSentenceWords, rules, terms } from '../../lint/prose.ts';
 
 const limitsFile = 'lint/prose-limits.json';
 
@@ -36,7 +36,7 @@ const tokens = new RegExp(`(${comment})|(${quoted}|${template})|(${regex})`, 'g'
  */
 const isRead = (file: string) =>
   /\.(?:tsx?|js|mjs|css|md|ya?ml|sh)$|\/messages\/en\.json$/.test(file) &&
-  !['lint/prose.ts', 'scripts/prose.test.ts'].includes(file);
+  !['lint/prose.ts', 'scripts/check/prose.test.ts'].includes(file);
 const isTest = (file: string) => /\.test\.tsx?$|^(?:test|bench)\/|\/testing[./]/.test(file);
 /** Names in SQL are not prose, and the text of a migration never changes. */
 const isSql = (text: string) =>
