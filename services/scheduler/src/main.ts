@@ -2,6 +2,7 @@
 
 import { type Management, type Process, runProcess, startProbes } from '@slipway/process';
 import { startService, withDatabaseErrors } from '@slipway/startup';
+import { startDueWatch } from './due-watch.ts';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
 import { startFactsWorker } from './insights/facts-worker.ts';
@@ -15,7 +16,7 @@ import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { startScripting } from './scripting.ts';
 
 async function start(process: Process): Promise<void> {
-  const { config, logger } = process;
+  const { config, logger, lifecycle } = process;
   const { management, early, types, opened, runner, egress } = await startService(process, {
     processName: 'the scheduler',
     action: 'wakes',
@@ -24,16 +25,24 @@ async function start(process: Process): Promise<void> {
   const { metrics } = management;
   const { scripts } = runner;
   const { engine, queue, database } = opened;
-  const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
+  const due = await lifecycle.start(
+    'due work',
+    () => startDueWatch(database, logger),
+    (watch) => watch.stop(),
+  );
+  const plugins = await startScripting(process, opened, types, scripts, egress, metrics, due);
   const recordRuns = await startPipelines(process, database);
   await startPausableScheduling(process, { database, queue }, async (queue) => [
-    startScheduler({ engine, queue, logger, scripts, plugins }),
+    startScheduler({ engine, queue, logger, scripts, plugins, due }),
     startMaintenance({ engine, database, logger, config, metrics }),
-    startFanOut({ database, logger, zone: config.reportTimezone }),
+    startFanOut({
+      ...{ database, logger, zone: config.reportTimezone, repeat: due.repeatFor('events') },
+      onCreated: () => due.found('receivers'),
+    }),
     startWeeklyMails({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone, recordRuns }),
     ...startMails(process, { engine, database }),
-    startSending({ opened, egress, logger, config, metrics }),
+    startSending({ opened, egress, logger, config, metrics, due }),
   ]);
   registerOverdueMetrics(metrics, database, queue);
   await management.started();

@@ -7,6 +7,7 @@ import type { Metrics, Process } from '@slipway/process';
 import type { RunnerClient } from '@slipway/script-protocol';
 import { type AutomatedTypeFollower, startPlugins } from '@slipway/startup';
 import { startRemovals } from './containers/remove-containers.ts';
+import type { DueWatch } from './due-watch.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { type ScriptRuns, startScriptRuns } from './scripts/runs.ts';
 import { startPolls } from './triggers/polls.ts';
@@ -22,6 +23,7 @@ export async function startScripting(
   scripts: RunnerClient | undefined,
   egress: Egress,
   metrics: Pick<Metrics, 'gauge' | 'gauges'>,
+  due: DueWatch,
 ): Promise<ActivePlugins> {
   const { config, logger, lifecycle } = process;
   const plugins = await startPlugins(process, database, types);
@@ -38,7 +40,8 @@ export async function startScripting(
   metrics.gauges(jobs, () => countContainerJobs(database));
   await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (queue) => {
     runs = startScriptRuns({ ...shared, ...settings, queue });
-    return [runs, startPolls({ ...shared, polls: engine.polls }), startRemovals(shared)];
+    const polls = startPolls({ ...shared, polls: engine.polls, repeat: due.repeatFor('triggers') });
+    return [runs, polls, startRemovals(shared, undefined, due.repeatFor('containers'))];
   });
   return plugins;
 }

@@ -6,6 +6,7 @@ import { migrate, Overloaded } from '@slipway/persistence/database';
 import type { Process } from '@slipway/process';
 import {
   registerOverdueMetrics,
+  startDueWatch,
   startFactsWorker,
   startFanOut,
   startMails,
@@ -81,7 +82,12 @@ async function serve(
   const { config, logger, lifecycle } = process;
   const { health, metrics, started } = management;
   const { engine, database, seal, queue } = opened;
-  const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
+  const due = await lifecycle.start(
+    'due work',
+    () => startDueWatch(database, logger),
+    (watch) => watch.stop(),
+  );
+  const plugins = await startScripting(process, opened, types, scripts, egress, metrics, due);
   registerOverdueMetrics(metrics, database, queue);
   const replica = await startReplica(process, database, metrics);
   const shared = { scripts, egress, plugins, engine, logger };
@@ -92,13 +98,16 @@ async function serve(
   );
   const recordRuns = await startPipelines(process, database);
   await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (pausableQueue) => [
-    startScheduler({ ...shared, queue: pausableQueue }),
+    startScheduler({ ...shared, queue: pausableQueue, due }),
     startMaintenance({ engine, database, logger, config, metrics }),
-    startFanOut({ database, logger, zone: config.reportTimezone }),
+    startFanOut({
+      ...{ database, logger, zone: config.reportTimezone, repeat: due.repeatFor('events') },
+      onCreated: () => due.found('receivers'),
+    }),
     startWeeklyMails({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone, recordRuns }),
     ...startMails(process, { engine, database }),
-    startSending({ opened, egress, logger, config, metrics }),
+    startSending({ opened, egress, logger, config, metrics, due }),
   ]);
   await started(api.drain);
   return api.address;

@@ -8,6 +8,7 @@ import {
   type Timetable,
 } from '@slipway/domain/triggers';
 import { type Connection, readClock } from '@slipway/persistence/database';
+import { scheduleWindowMs } from '@slipway/persistence/flow';
 import {
   claimDueTrigger,
   findDueTriggers,
@@ -27,8 +28,6 @@ import type { Batch, ClaimedTrigger, Firing } from './firing.ts';
 import { createTimetable, maxCounted } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
-/** Triggers that are due within this time are queued repeatedly, because a message may be lost. */
-const windowMs = 2_500;
 const maxMessages = 1_000;
 
 /**
@@ -40,7 +39,7 @@ export async function sendDueTriggers(
   queue: Pick<Queue, 'sendMany'> | undefined,
 ): Promise<number> {
   if (queue === undefined) return 0;
-  const due = await findTriggersDueBefore(database, (await clock.now()) + windowMs, maxMessages);
+  const due = await findTriggersDueBefore(database, (await clock.now()) + scheduleWindowMs, maxMessages);
   const messages = due.map(({ id, dueAt }) => ({ data: { triggerId: id }, id: `fire-${id}-${dueAt}`, at: dueAt }));
   return messages.length > 0 && (await queue.sendMany('fireTrigger', messages)) ? messages.length : 0;
 }

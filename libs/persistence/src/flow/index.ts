@@ -8,3 +8,4 @@ export {
   type OverdueStats,
   readOverdue,
 } from './due.ts';
+export { type DueKind, readDueWork, scheduleWindowMs } from './due-work.ts';

@@ -1,5 +1,6 @@
 import { type ContainerJob, deleteContainerJob, findUnwantedContainerJobs } from '@slipway/persistence/containers';
 import { type RepeatedTask, repeat } from '@slipway/process';
+import type { Repeat } from '../due-watch.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
 import { deleteJob } from './kubernetes/kubernetes-jobs.ts';
 import { PlaceRefused, PlaceUnavailable } from './place.ts';
@@ -45,8 +46,12 @@ async function removeUnwantedContainers(context: RemovalContext): Promise<void> 
 }
 
 /** Starts to remove unwanted jobs every few seconds. */
-export const startRemovals = (context: RemovalContext, everyMs = intervalMs): RepeatedTask =>
-  repeat(
+export const startRemovals = (
+  context: RemovalContext,
+  everyMs = intervalMs,
+  repeatRemovals: Repeat = repeat,
+): RepeatedTask =>
+  repeatRemovals(
     everyMs,
     () => removeUnwantedContainers(context),
     (error) => context.logger.warn({ error }, 'could not delete containers; will retry'),

@@ -4,6 +4,7 @@ import type { Logger } from '@slipway/process';
 import { type RepeatedTask, repeat } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
 import { createEventFilter, createEventSource, languageOf, type RunnerClient } from '@slipway/script-protocol';
+import type { DueWatch } from '../due-watch.ts';
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
 export interface Scheduler {
@@ -25,6 +26,8 @@ export interface SchedulerOptions {
   readonly plugins: Pick<ActivePlugins, 'current' | 'modules'>;
   /** the interval from the start of one sweep to the start of the next */
   readonly intervalMs?: number;
+  /** looks for triggers and received events; by default each has its own search at the interval */
+  readonly due?: DueWatch;
 }
 
 /** Work that has been due for less than this may be in the queue, and sweeping it too would repeat the work. */
@@ -42,7 +45,7 @@ const wakeConcurrency = 8;
  * message or is unavailable. Any number of processes can run this at the same time.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
-  const { engine, queue, logger, scripts, plugins, intervalMs = 1_000 } = options;
+  const { engine, queue, logger, scripts, plugins, intervalMs = 1_000, due } = options;
   queue?.serve('wake', ({ releaseId, at }) => engine.handleWake({ id: releaseId, at }), {
     concurrency: wakeConcurrency,
   });
@@ -71,12 +74,14 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     languageOf,
   };
   const processOverdue = () => engine.processOverdueEvents(eventScripts);
+  const repeatEvents = due?.repeatFor('receivedEvents') ?? repeat;
   repeated.push(
-    repeat(intervalMs, processOverdue, (error) =>
+    repeatEvents(intervalMs, processOverdue, (error) =>
       logger.warn({ error }, 'could not find unprocessed deliveries; will retry'),
     ),
   );
-  repeated.push(...fireTriggers({ engine, queue, logger, intervalMs }));
+  const repeatTriggers = due?.repeatFor('triggers') ?? repeat;
+  repeated.push(...fireTriggers({ engine, queue, logger, intervalMs, repeat: repeatTriggers }));
   return {
     stop: async () => {
       await Promise.all(repeated.map((work) => work.stop()));

@@ -1,7 +1,8 @@
 import { Semaphore } from '@slipway/concurrency';
 import type { Instant } from '@slipway/domain/model';
 import type { ClaimedMessage, ClaimOptions, MessageFacts } from '@slipway/persistence/notifications';
-import { type RepeatedTask, repeat } from '@slipway/process';
+import type { RepeatedTask } from '@slipway/process';
+import type { Repeat } from '../due-watch.ts';
 
 /** The limits of the messages of some channels, which others cannot use up. */
 export interface LaneLimits {
@@ -17,6 +18,7 @@ export interface LaneOptions {
   readonly limits: LaneLimits;
   /** the interval from the start of one search for due messages to the next */
   readonly intervalMs: number;
+  readonly repeat: Repeat;
   readonly leaseMs: number;
   readonly now: () => Promise<Instant>;
   /** the recipients whose last message failed */
@@ -99,7 +101,7 @@ export function startLane(options: LaneOptions): RepeatedTask & { readonly runni
     for (const message of messages) begin(message, facts, leaseUntil);
     passes.within(minPassMs);
   };
-  const passes: RepeatedTask = repeat(intervalMs, pass, options.onClaimError);
+  const passes: RepeatedTask = options.repeat(intervalMs, pass, options.onClaimError);
   return {
     ...passes,
     running,

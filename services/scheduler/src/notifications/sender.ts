@@ -8,6 +8,7 @@ import {
   endUndeliverable,
 } from '@slipway/persistence/notifications';
 import { type RepeatedTask, repeat } from '@slipway/process';
+import type { DueWatch } from '../due-watch.ts';
 import type { SenderContext } from './context.ts';
 import { type LaneLimits, startLane } from './lane.ts';
 import { readFacts } from './prepare-messages.ts';
@@ -18,6 +19,8 @@ export interface SenderOptions {
   /** the interval from the start of one search for due messages to the next; by default that of the lane */
   readonly intervalMs?: number;
   readonly leaseMs?: number;
+  /** looks for due messages of all lanes; by default each lane does this at its interval */
+  readonly due?: DueWatch;
 }
 
 export interface Sender {
@@ -79,7 +82,7 @@ function startEndingUndeliverable({ database, metrics, logger, now }: SenderCont
  */
 export function startSender(
   senderContext: SenderContext,
-  { intervalMs, leaseMs = defaultLeaseMs }: SenderOptions = {},
+  { intervalMs, leaseMs = defaultLeaseMs, due }: SenderOptions = {},
 ): Sender {
   const { database, logger, now } = senderContext;
   const stopping = new AbortController();
@@ -93,6 +96,7 @@ export function startSender(
   const start = (lane: Lane) =>
     startLane({
       ...{ limits: lanes[lane], intervalMs: intervalMs ?? intervalsMs[lane], leaseMs, failing },
+      repeat: due?.repeatFor(lane === 'mail' ? 'mails' : 'receivers') ?? repeat,
       now: () => retryUntilDatabaseIsBack(now, maxOutageMs),
       claim: (options) => claim(context, lane, options),
       readFacts: (messages) => retryUntilDatabaseIsBack(() => readFacts(context, messages), maxOutageMs),

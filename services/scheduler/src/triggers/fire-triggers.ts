@@ -1,13 +1,14 @@
 import type { Engine } from '@slipway/engine';
-import type { Logger } from '@slipway/process';
-import { type RepeatedTask, repeat } from '@slipway/process';
+import type { Logger, RepeatedTask } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
+import type { Repeat } from '../due-watch.ts';
 
 export interface FireTriggersOptions {
   readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'sendDueTriggers'>;
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   readonly logger: Logger;
   readonly intervalMs: number;
+  readonly repeat: Repeat;
 }
 
 const fireConcurrency = 4;
@@ -18,7 +19,13 @@ const retryDelayMs = 250;
  * Fires triggers when the queue delivers their messages, and polls for missed ones. Several processes can run this:
  * each due time fires once.
  */
-export function fireTriggers({ engine, queue, logger, intervalMs }: FireTriggersOptions): readonly RepeatedTask[] {
+export function fireTriggers({
+  engine,
+  queue,
+  logger,
+  intervalMs,
+  repeat,
+}: FireTriggersOptions): readonly RepeatedTask[] {
   queue?.serve(
     'fireTrigger',
     async ({ triggerId }) => {

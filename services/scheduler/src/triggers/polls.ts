@@ -7,6 +7,7 @@ import type { Polls } from '@slipway/engine';
 import type { ClaimedPoll } from '@slipway/persistence/triggers';
 import { repeat } from '@slipway/process';
 import { deadlineIn, errorPosition, ReplayLog, runWithReplies } from '@slipway/script-protocol';
+import type { Repeat } from '../due-watch.ts';
 import { CannotRun, type ScriptContext } from '../scripts/context/context.ts';
 import { RunSlots, type Slot, type SlotLimits } from '../scripts/run-slots.ts';
 import { ActivePolls } from './active-polls.ts';
@@ -19,6 +20,8 @@ export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' |
   readonly leaseMs?: number;
   /** the interval at which due polls are claimed */
   readonly intervalMs?: number;
+  /** repeats the claims; by default at the interval */
+  readonly repeat?: Repeat;
 }
 
 /** Most polls wait for servers. Therefore many can run at the same time. */
@@ -38,7 +41,7 @@ const defaultLeaseMs = 30_000;
 
 /** Runs due polls, the longest overdue first. Several processes can run polls at the same time. */
 export function startPolls(context: PollContext): { stop(): Promise<void> } {
-  const { polls, leaseMs = defaultLeaseMs, intervalMs = 1_000, logger } = context;
+  const { polls, leaseMs = defaultLeaseMs, intervalMs = 1_000, repeat: repeatClaims = repeat, logger } = context;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const slots = new RunSlots(slotLimits, () => void claimDue());
@@ -66,7 +69,7 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
   };
   const report = (error: unknown) => logger.warn({ error }, 'could not claim due polls; retrying');
   const claimDue = singleFlight(() => start().catch(report));
-  const repeating = repeat(intervalMs, claimDue, report);
+  const repeating = repeatClaims(intervalMs, claimDue, report);
   return {
     stop: async () => {
       stopping.abort(new Error('the process stops'));
