@@ -21,8 +21,11 @@ function expectUnavailable({ status, headers, text }: RestResponse, why: string)
   ]);
 }
 
+/** On a slow machine, a script that ends at once also takes longer beside a flood. */
+const scriptMs = 200 * Number(process.env.TEST_TIME_SCALE ?? '1');
+
 describe('if the script runner is busy', () => {
-  const { rest, url, output } = serve({ WEBHOOK_SCRIPT_MS: '200' });
+  const { rest, url, output } = serve({ WEBHOOK_SCRIPT_MS: String(scriptMs) });
 
   test('a script that does not end is stopped, and its request is refused', async () => {
     const endpoint = await createEndpoint(rest, by('while True: pass'));
