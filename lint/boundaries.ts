@@ -142,6 +142,7 @@ const subjects: Lists = {
   'as-code': ['persistence', 'api-schema', 'application', 'api'],
   forecast: ['domain', 'persistence', 'engine', 'api-schema', 'api'],
   risk: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
+  due: ['scheduler'],
   maintenance: ['persistence', 'engine', 'scheduler'],
   versions: ['domain', 'persistence', 'api-schema', 'application', 'api'],
   events: ['domain', 'persistence', 'api-schema', 'api'],

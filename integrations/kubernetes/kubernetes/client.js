@@ -2,7 +2,9 @@
 
 /** Returns the options with the token of the cluster. */
 function withToken(connection, options = {}, headers = {}) {
-  return { ...options, headers: { Authorization: `Bearer ${connection.token}`, ...headers } };
+  // Without a token, the client certificate of the connection is used.
+  const authorization = connection.token ? { Authorization: `Bearer ${connection.token}` } : {};
+  return { ...options, headers: { ...authorization, ...headers } };
 }
 
 /** Returns the namespace of an object: its own, the one of the task, or the one of the cluster. */

@@ -4,6 +4,7 @@ import type { AccessTokens } from './connection/access-tokens.ts';
 import {
   authorityOf,
   type Connection,
+  clientCertificateOf,
   type HttpProxy,
   proxyOf,
   urlOf,
@@ -144,6 +145,7 @@ async function performHttp(
     targetChecker,
     verify,
     authority: connection === null ? null : authorityOf(connection),
+    certificate: connection === null ? null : clientCertificateOf(connection),
     allowUnverified: policy.allowUnverified,
     proxy,
     secrets,

@@ -1,6 +1,6 @@
 import type { ByteBudget } from '@slipway/concurrency';
 import { currentTraceparent } from '@slipway/tracing';
-import type { HttpProxy } from './connection/connection.ts';
+import type { ClientCertificate, HttpProxy } from './connection/connection.ts';
 import { requireOwnHost, type Secret } from './connection/secrets.ts';
 import type { Dispatchers } from './exchange/dispatchers.ts';
 import { exchange, locationOf, type RawResponse } from './exchange/exchange.ts';
@@ -16,6 +16,7 @@ export interface RequestContext {
   readonly verify: boolean;
   /** the certificates of the only trusted authorities; null: the public ones */
   readonly authority: string | null;
+  readonly certificate: ClientCertificate | null;
   /** Whether a request can disable the verification of certificates. */
   readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
@@ -49,6 +50,7 @@ export async function sendHop(
 ): Promise<RawResponse> {
   const { targetChecker, verify, allowUnverified, proxy, secrets, responseMemory, requester, signal } = context;
   const { authority, dispatchers, connectionOwner } = context;
+  const certificate = context.certificate?.origin === hop.url.origin ? context.certificate : null;
   if (hop.url.protocol === 'https:' && !verify && !allowUnverified) {
     throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
   }
@@ -62,7 +64,7 @@ export async function sendHop(
   signal.throwIfAborted();
   const headers = targetChecker.isTraced(target, targetAddresses) ? withTraceparent(hop.headers) : hop.headers;
   return await exchange(
-    { ...hop, headers, verify, authority, addresses, proxy },
+    { ...hop, headers, verify, authority, certificate, addresses, proxy },
     {
       ...{ signal, followsRedirects, dispatchers, connectionOwner },
       bodyContext: { memory: responseMemory, requester: requester ?? hop.url.host },

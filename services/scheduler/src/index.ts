@@ -1,4 +1,4 @@
-export { startDueWatch } from './due-watch.ts';
+export { startDueWatch } from './due/due-watch.ts';
 export { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 export { startScheduler } from './flow/scheduler.ts';
 export { startFactsWorker } from './insights/facts-worker.ts';

@@ -2,7 +2,7 @@
 
 import { type Management, type Process, runProcess, startProbes } from '@slipway/process';
 import { startService, withDatabaseErrors } from '@slipway/startup';
-import { startDueWatch } from './due-watch.ts';
+import { startDueWatch } from './due/due-watch.ts';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
 import { startFactsWorker } from './insights/facts-worker.ts';

@@ -7,7 +7,7 @@ import type { Metrics, Process } from '@slipway/process';
 import type { RunnerClient } from '@slipway/script-protocol';
 import { type AutomatedTypeFollower, startPlugins } from '@slipway/startup';
 import { startRemovals } from './containers/remove-containers.ts';
-import type { DueWatch } from './due-watch.ts';
+import type { DueWatch } from './due/due-watch.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { type ScriptRuns, startScriptRuns } from './scripts/runs.ts';
 import { startPolls } from './triggers/polls.ts';

@@ -72,6 +72,19 @@ describe.runIf(hasChromium)('the connections in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test('keeps the lines of a pasted secret, and hides them', async () => {
+    const { page, pageErrors } = await pages.as('admin', list);
+    await page.getByRole('button', { name: 'New connection' }).click();
+    const created = page.getByRole('dialog', { name: 'New connection' });
+    await created.getByLabel('Type', { exact: true }).selectOption('Kubernetes cluster');
+    const kubeconfig = created.getByLabel('Kubeconfig');
+    await kubeconfig.fill('apiVersion: v1\nkind: Config');
+    expect(await kubeconfig.inputValue()).toBe('apiVersion: v1\nkind: Config');
+    const style = `(field) => getComputedStyle(field).getPropertyValue('-webkit-text-security')`;
+    expect(await kubeconfig.evaluate(style)).toBe('disc');
+    expect(pageErrors).toEqual([]);
+  });
+
   test('filters by title and type, and does not list webhook endpoints', async () => {
     await createConnection('One');
     await createConnection('Two', { type: 'configuration.BasicAuthHttpConnection' });

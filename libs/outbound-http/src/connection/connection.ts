@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { refused } from '../policy/refusal.ts';
 import type { Secret } from './secrets.ts';
 
@@ -59,6 +59,36 @@ export function authorityOf(connection: Connection): string | null {
   }
   if (blocks.length === 0) throw refused('caCertificate is not a certificate in PEM');
   return blocks.join('\n');
+}
+
+/** The certificate of a client with its key, in PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+  /** the only origin that receives it */
+  readonly origin: string;
+}
+
+/** Returns the client certificate of a configuration; null: none. Throws a `Refusal` unless both parts are valid. */
+export function clientCertificateOf(connection: Connection): ClientCertificate | null {
+  const cert = textProperty(connection, 'clientCertificate');
+  const key = textProperty(connection, 'clientKey');
+  if (cert === null && key === null) return null;
+  if (cert === null || key === null) throw refused('clientCertificate and clientKey are needed together');
+  const origin = urlOf(connection)?.origin;
+  if (origin === undefined) throw refused('a client certificate needs the url of its server');
+  const pair = readPair(cert, key);
+  if (!pair.certificate.checkPrivateKey(pair.key)) throw refused('clientKey does not belong to clientCertificate');
+  return { cert, key, origin };
+}
+
+function readPair(cert: string, key: string) {
+  try {
+    return { certificate: new X509Certificate(cert), key: createPrivateKey(key) };
+  } catch {
+    // The reason can contain a part of the key.
+    throw refused('clientCertificate and clientKey are not a certificate and a key in PEM');
+  }
 }
 
 /** The proxy of a configuration. */

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { selfSigned } from '../testing/certificate.ts';
 import { testRequest } from '../testing/requests.ts';
 import { refusal, send, startRawServer, startTlsServer, textOf } from '../testing/test-servers.ts';
@@ -40,6 +41,51 @@ test('a connection can trust its own authority only', async () => {
   expect(await send(testRequest(url), by(selfSigned().cert))).toMatchObject({ refused: { type: 'HttpFailed' } });
   const sentence = 'caCertificate is not a certificate in PEM';
   expect(await send(testRequest(url), by('none'))).toEqual(refusal('HttpRefused', sentence));
+});
+
+describe('a client certificate', () => {
+  const server = selfSigned();
+  const client = selfSigned();
+  const connectionTo = (url: string, changes: Readonly<Record<string, string>> = {}) => ({
+    sending: {
+      connection: {
+        id: 'c',
+        properties: {
+          url,
+          caCertificate: server.cert,
+          clientCertificate: client.cert,
+          clientKey: client.key,
+          ...changes,
+        },
+      },
+    },
+  });
+  const start = (answer: RequestListener = (_request, response) => void response.end('safe')) =>
+    startTlsServer(server, answer, client);
+
+  test('of a connection is sent to its server', async () => {
+    const url = await start();
+    expect(textOf(await send(testRequest(url), connectionTo(url)))).toBe('safe');
+    const without = connectionTo(url, { clientCertificate: '', clientKey: '' });
+    expect(await send(testRequest(url), without)).toMatchObject({ refused: { type: 'HttpFailed' } });
+  });
+
+  test('is not sent to the target of a redirect', async () => {
+    const other = await start();
+    const url = await start((_request, response) => void response.writeHead(302, { location: other }).end());
+    expect(await send(testRequest(url), connectionTo(url))).toMatchObject({ refused: { type: 'HttpFailed' } });
+  });
+
+  test.each([
+    [{ clientKey: '' }, 'clientCertificate and clientKey are needed together'],
+    [{ clientKey: selfSigned().key }, 'clientKey does not belong to clientCertificate'],
+    [{ clientKey: 'none' }, 'clientCertificate and clientKey are not a certificate and a key in PEM'],
+    [{ clientCertificate: 'none' }, 'clientCertificate and clientKey are not a certificate and a key in PEM'],
+    [{ url: '' }, 'a client certificate needs the url of its server'],
+  ])('is refused with %o', async (changes, sentence) => {
+    const url = 'https://127.0.0.1:9';
+    expect(await send(testRequest(url), connectionTo(url, changes))).toEqual(refusal('HttpRefused', sentence));
+  });
 });
 
 test('a server that never completes its handshake times out', async () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { type buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import type { HttpProxy } from '../connection/connection.ts';
+import type { ClientCertificate, HttpProxy } from '../connection/connection.ts';
 import { limits } from '../policy/policy.ts';
 
 /** The target of a connection. */
@@ -12,6 +12,8 @@ export interface ConnectionTarget {
   readonly verify: boolean;
   /** the certificates of the only trusted authorities; null: the public ones */
   readonly authority: string | null;
+  /** sent to the server; null: none */
+  readonly certificate: ClientCertificate | null;
   readonly proxy: HttpProxy | null;
 }
 
@@ -45,9 +47,10 @@ const clientLimits = {
   bodyTimeout: 0,
 } as const;
 
-const tlsOf = ({ verify, authority }: ConnectionTarget) => ({
+const tlsOf = ({ verify, authority, certificate }: ConnectionTarget) => ({
   rejectUnauthorized: verify,
   ...(authority !== null && { ca: authority }),
+  ...(certificate !== null && { cert: certificate.cert, key: certificate.key }),
 });
 
 /** Creates a connection for one request only: its credentials are not shared, and no other request ends it. */
@@ -93,7 +96,8 @@ export function createDispatchers(): Dispatchers {
     dispose: (pool) => void pool.close().catch(() => {}),
   });
   const poolOf = (target: ConnectionTarget, owner: string): Pool => {
-    const key = JSON.stringify([owner, target.origin, target.verify, target.authority, target.addresses.toSorted()]);
+    const { origin, verify, authority, certificate } = target;
+    const key = JSON.stringify([owner, origin, verify, authority, certificate, target.addresses.toSorted()]);
     const pool = pools.get(key) ?? createPool(target);
     pools.set(key, pool);
     return pool;

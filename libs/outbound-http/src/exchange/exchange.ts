@@ -1,4 +1,4 @@
-import type { HttpProxy } from '../connection/connection.ts';
+import type { ClientCertificate, HttpProxy } from '../connection/connection.ts';
 import { limits } from '../policy/policy.ts';
 import { failed } from '../policy/refusal.ts';
 import type { Dispatchers } from './dispatchers.ts';
@@ -14,6 +14,8 @@ export interface Exchange {
   readonly verify: boolean;
   /** the certificates of the only trusted authorities; null: the public ones */
   readonly authority: string | null;
+  /** sent to the server; null: none */
+  readonly certificate: ClientCertificate | null;
   /** the checked addresses of the host, or of the proxy, if there is one */
   readonly addresses: readonly string[];
   readonly proxy: HttpProxy | null;
@@ -68,9 +70,9 @@ interface ExchangeOptions {
 
 /** Sends one request and reads its response. Does not follow a redirect. Throws the errors of undici. */
 export async function exchange(request: Exchange, options: ExchangeOptions): Promise<RawResponse> {
-  const { method, url, body, addresses, verify, authority, proxy } = request;
+  const { method, url, body, addresses, verify, authority, certificate, proxy } = request;
   const { signal, followsRedirects, bodyContext, dispatchers, connectionOwner } = options;
-  const target = { origin: url.origin, addresses, verify, authority, proxy };
+  const target = { origin: url.origin, addresses, verify, authority, certificate, proxy };
   const { dispatcher, isKept, release } = dispatchers.acquire(target, connectionOwner);
   try {
     const response = await dispatcher.request({

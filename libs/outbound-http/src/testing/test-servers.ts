@@ -24,8 +24,15 @@ async function listen(server: Server): Promise<number> {
 export const startTestServer = async (listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(createServer(listener))}`;
 
-export const startTlsServer = async ({ key, cert }: TestCertificate, listener: RequestListener): Promise<string> =>
-  `https://127.0.0.1:${await listen(createSecure({ key, cert }, listener))}`;
+/** Starts a server with TLS. With `client`, it accepts only clients with this certificate. */
+export const startTlsServer = async (
+  { key, cert }: TestCertificate,
+  listener: RequestListener,
+  client?: TestCertificate,
+): Promise<string> => {
+  const clients = client === undefined ? {} : { requestCert: true, ca: [client.cert] };
+  return `https://127.0.0.1:${await listen(createSecure({ key, cert, ...clients }, listener))}`;
+};
 
 /** Starts a server that sends the bytes of the test. */
 export const startRawServer = async (handler: (socket: Socket) => void): Promise<string> => {

@@ -31,9 +31,21 @@ const connection: readonly PropertyDefinition[] = [
 export const kubernetesType = 'configuration.KubernetesCluster';
 
 const clusterProperties: readonly PropertyDefinition[] = [
-  property({ name: 'url', required: true, label: 'URL', description: 'The address of the API server' }),
-  property({ name: 'namespace', required: true, description: 'The namespace of the jobs' }),
-  property({ name: 'token', required: true, password: true, description: 'The token of a service account' }),
+  property({
+    name: 'kubeconfig',
+    password: true,
+    description: 'The current context of this file is used, and its certificates and token',
+  }),
+  property({ name: 'url', label: 'URL', description: 'Without a kubeconfig: the address of the API server' }),
+  property({ name: 'namespace', description: 'The namespace of the jobs. Empty: the one of the kubeconfig' }),
+  property({ name: 'token', password: true, description: 'The token of a service account' }),
+  property({
+    name: 'caCertificate',
+    label: 'CA certificate',
+    description: 'The certificates in PEM of the authority of the cluster. Empty: the public authorities',
+  }),
+  property({ name: 'clientCertificate', description: 'In PEM, instead of a token' }),
+  property({ name: 'clientKey', password: true, description: 'The key of the certificate, in PEM' }),
   property({
     name: 'verifySSL',
     kind: 'boolean',

@@ -1,6 +1,6 @@
 import { type ContainerJob, deleteContainerJob, findUnwantedContainerJobs } from '@slipway/persistence/containers';
 import { type RepeatedTask, repeat } from '@slipway/process';
-import type { Repeat } from '../due-watch.ts';
+import type { Repeat } from '../due/due-watch.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
 import { deleteJob } from './kubernetes/kubernetes-jobs.ts';
 import { PlaceRefused, PlaceUnavailable } from './place.ts';

@@ -5,7 +5,8 @@ import { NotFound } from '@slipway/domain/model';
 import { openSecrets } from '@slipway/engine';
 import { kubernetesType } from '@slipway/plugins';
 import type { ScriptContext } from '../scripts/context/context.ts';
-import { type ClusterClient, createClusterClient } from './kubernetes/client.ts';
+import { type Cluster, type ClusterClient, createClusterClient } from './kubernetes/client.ts';
+import { parseKubeconfig } from './kubernetes/kubeconfig.ts';
 import { PlaceRefused, PlaceUnavailable } from './place.ts';
 
 /** The stored name of the cluster of the installation. */
@@ -27,14 +28,28 @@ export async function clientFor(context: ClusterContext, cluster: string, reques
   });
   if (configuration.type !== kubernetesType) throw new PlaceRefused('the configuration is not a Kubernetes cluster');
   const properties = withSecrets(configuration.properties, openSecrets(seal, configuration));
-  const { url, namespace, token, verifySSL } = properties;
-  const access = {
-    url: String(url ?? ''),
-    namespace: namespaceOf(namespace),
-    token: String(token ?? ''),
-    verify: String(verifySSL ?? true) !== 'false',
+  return createClusterClient(egress, clusterOf(properties), requester);
+}
+
+/** Returns the cluster of a configuration: that of its kubeconfig, if it has one, in the namespace of either. */
+function clusterOf(properties: Readonly<Record<string, unknown>>): Cluster {
+  const textOf = (name: string): string => String(properties[name] ?? '').trim();
+  const optional = (name: string): string | null => textOf(name) || null;
+  const namespace = textOf('namespace');
+  if (textOf('kubeconfig') !== '') {
+    const access = parseKubeconfig(textOf('kubeconfig'));
+    return { ...access, namespace: namespaceOf(namespace || access.namespace) };
+  }
+  if (textOf('url') === '') throw new PlaceRefused('the configuration of the cluster needs a url or a kubeconfig');
+  if (textOf('token') === '' && textOf('clientCertificate') === '')
+    throw new PlaceRefused('the configuration of the cluster needs a token, a client certificate or a kubeconfig');
+  return {
+    ...{ url: textOf('url'), namespace: namespaceOf(namespace), token: textOf('token') },
+    caCertificate: optional('caCertificate'),
+    clientCertificate: optional('clientCertificate'),
+    clientKey: optional('clientKey'),
+    verify: String(properties.verifySSL ?? true) !== 'false',
   };
-  return createClusterClient(egress, access, requester);
 }
 
 function namespaceOf(value: unknown): string {
@@ -44,12 +59,13 @@ function namespaceOf(value: unknown): string {
   return name;
 }
 
-async function installationCluster({ containers }: ClusterContext) {
+async function installationCluster({ containers }: ClusterContext): Promise<Cluster> {
   const cluster = containers?.cluster;
   if (cluster === undefined) throw new PlaceUnavailable('CONTAINER_KUBERNETES_NAMESPACE is not set in this process');
   // Read for each request, because the cluster replaces the token.
   const token = await readFile(cluster.tokenFile, 'utf8').catch(() => {
     throw new PlaceUnavailable('the token file of the service account cannot be read');
   });
-  return { url: cluster.url, namespace: cluster.namespace, token: token.trim(), verify: true };
+  const ownAuthority = { caCertificate: null, clientCertificate: null, clientKey: null };
+  return { ...ownAuthority, url: cluster.url, namespace: cluster.namespace, token: token.trim(), verify: true };
 }

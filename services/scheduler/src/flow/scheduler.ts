@@ -4,7 +4,7 @@ import type { Logger } from '@slipway/process';
 import { type RepeatedTask, repeat } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
 import { createEventFilter, createEventSource, languageOf, type RunnerClient } from '@slipway/script-protocol';
-import type { DueWatch } from '../due-watch.ts';
+import type { DueWatch } from '../due/due-watch.ts';
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
 export interface Scheduler {

@@ -1,7 +1,7 @@
 import { fanOut, fanOutBatch } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Logger, type RepeatedTask, repeat } from '@slipway/process';
-import type { Repeat } from '../due-watch.ts';
+import type { Repeat } from '../due/due-watch.ts';
 
 interface FanOutOptions {
   readonly database: Database;

@@ -2,7 +2,7 @@ import { Semaphore } from '@slipway/concurrency';
 import type { Instant } from '@slipway/domain/model';
 import type { ClaimedMessage, ClaimOptions, MessageFacts } from '@slipway/persistence/notifications';
 import type { RepeatedTask } from '@slipway/process';
-import type { Repeat } from '../due-watch.ts';
+import type { Repeat } from '../due/due-watch.ts';
 
 /** The limits of the messages of some channels, which others cannot use up. */
 export interface LaneLimits {

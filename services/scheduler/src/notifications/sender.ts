@@ -8,7 +8,7 @@ import {
   endUndeliverable,
 } from '@slipway/persistence/notifications';
 import { type RepeatedTask, repeat } from '@slipway/process';
-import type { DueWatch } from '../due-watch.ts';
+import type { DueWatch } from '../due/due-watch.ts';
 import type { SenderContext } from './context.ts';
 import { type LaneLimits, startLane } from './lane.ts';
 import { readFacts } from './prepare-messages.ts';

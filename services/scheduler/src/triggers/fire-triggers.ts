@@ -1,7 +1,7 @@
 import type { Engine } from '@slipway/engine';
 import type { Logger, RepeatedTask } from '@slipway/process';
 import type { Queue } from '@slipway/queue';
-import type { Repeat } from '../due-watch.ts';
+import type { Repeat } from '../due/due-watch.ts';
 
 export interface FireTriggersOptions {
   readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'sendDueTriggers'>;

@@ -7,7 +7,7 @@ import type { Polls } from '@slipway/engine';
 import type { ClaimedPoll } from '@slipway/persistence/triggers';
 import { repeat } from '@slipway/process';
 import { deadlineIn, errorPosition, ReplayLog, runWithReplies } from '@slipway/script-protocol';
-import type { Repeat } from '../due-watch.ts';
+import type { Repeat } from '../due/due-watch.ts';
 import { CannotRun, type ScriptContext } from '../scripts/context/context.ts';
 import { RunSlots, type Slot, type SlotLimits } from '../scripts/run-slots.ts';
 import { ActivePolls } from './active-polls.ts';

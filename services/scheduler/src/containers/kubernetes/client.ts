@@ -6,7 +6,13 @@ export interface Cluster {
   /** the address of the API server, without a path */
   readonly url: string;
   readonly namespace: string;
+  /** empty: a client certificate is used */
   readonly token: string;
+  /** in PEM; null: the public authorities */
+  readonly caCertificate: string | null;
+  /** in PEM; null: none */
+  readonly clientCertificate: string | null;
+  readonly clientKey: string | null;
   /** whether the certificate of the API server is verified */
   readonly verify: boolean;
 }
@@ -41,10 +47,13 @@ const timeoutMs = 20_000;
  * it needs neither resource versions nor pages.
  */
 export function createClusterClient(egress: Pick<Egress, 'send'>, cluster: Cluster, requester: string): ClusterClient {
-  const { namespace, token, verify } = cluster;
+  const { namespace, token, verify, caCertificate, clientCertificate, clientKey } = cluster;
   const url = cluster.url.replace(/\/+$/, '');
   const host = URL.canParse(url) ? new URL(url).host : '';
-  const secrets: readonly Secret[] = [{ value: token, hosts: [host] }];
+  const secrets: readonly Secret[] = [token, clientKey ?? '']
+    .filter((value) => value !== '')
+    .map((value) => ({ value, hosts: [host] }));
+  const connection = { id: `cluster ${url}`, properties: { url, caCertificate, clientCertificate, clientKey } };
   return {
     namespace,
     send: async ({ method, path, body, expects = [] }) => {
@@ -54,7 +63,7 @@ export function createClusterClient(egress: Pick<Egress, 'send'>, cluster: Clust
         body: body === undefined ? null : { text: JSON.stringify(body) },
         ...{ followRedirects: false, connection: null, credentials: null },
       };
-      const reply = await egress.send(request, { secrets, connection: null, requester });
+      const reply = await egress.send(request, { secrets, connection, requester });
       if ('refused' in reply) {
         const { type, message } = reply.refused;
         if (type === 'HttpRefused') throw new PlaceRefused(message);
@@ -70,7 +79,7 @@ export function createClusterClient(egress: Pick<Egress, 'send'>, cluster: Clust
 
 const headersFor = (method: ClusterRequest['method'], token: string): [string, string][] => [
   ['Accept', 'application/json, */*'],
-  ['Authorization', `Bearer ${token}`],
+  ...(token === '' ? [] : [['Authorization', `Bearer ${token}`] satisfies [string, string]]),
   ...(method === 'GET' || method === 'DELETE'
     ? []
     : [

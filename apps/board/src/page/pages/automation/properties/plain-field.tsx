@@ -9,8 +9,11 @@ import { operatorLabels } from '../events/operators.ts';
 import { PathButton, type PathUse } from '../events/path-button.tsx';
 import { kindOf, type Property, propertyText, type Values } from './definition.ts';
 
-const isLong = ({ name, kind }: Property, text: string): boolean =>
-  text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter|^expr$/i.test(name);
+/** Properties with several lines. A field with one line would remove the line breaks of a pasted key. */
+const longNames = /description|script|filter|^expr$|certificate$|(?:private|client)key$|^kubeconfig$/i;
+
+const isLong = ({ name, kind, password }: Property, text: string): boolean =>
+  longNames.test(name) || kind.endsWith('_of_ci') || (!password && (text.length > 80 || text.includes('\n')));
 
 /** Returns how a property of a part contains paths into an event; null: it contains none. */
 function pathUseOf({ name }: Property, partType: string): PathUse | null {

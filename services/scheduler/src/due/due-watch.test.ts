@@ -2,8 +2,8 @@ import type { Database } from '@slipway/persistence/database';
 import { readDueWork } from '@slipway/persistence/flow';
 import { createLogger } from '@slipway/process';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { openLedger } from '../notifications/testing/ledger.ts';
 import { startDueWatch } from './due-watch.ts';
-import { openLedger } from './notifications/testing/ledger.ts';
 
 const ledger = await openLedger();
 const { database } = ledger;
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 describe('due work', () => {
-  test('is none in an empty database', async () => {
+  test('does not exist in an empty database', async () => {
     expect(await readDueWork(database)).toEqual([]);
   });
 
