@@ -35,6 +35,7 @@ import { memoryTable, memoryTitle, peakMemory } from './report/memory.ts';
 import { circumstances, record } from './report/results.ts';
 import { polls } from './scripts/polls.ts';
 import { requests } from './scripts/requests.ts';
+import { waiting } from './scripts/waiting.ts';
 import { search } from './search/search.ts';
 import { searchMember } from './search/search-member.ts';
 import { soak } from './soak/soak.ts';
@@ -62,6 +63,7 @@ const workloads: readonly Workload[] = [
   deliveries,
   requests,
   polls,
+  waiting,
   search,
   searchMember,
   insights,

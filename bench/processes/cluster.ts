@@ -20,6 +20,8 @@ export interface Cluster {
   /** the addresses of the API processes */
   readonly origins: readonly string[];
   readonly databaseUrl: string;
+  /** the address of the script runner */
+  readonly runnerUrl: string;
   used(): PartUsage;
   stop(): Promise<void>;
 }
@@ -30,6 +32,8 @@ export interface ClusterOptions {
   readonly apis: number;
   /** returns the address at which its processes connect to the database, if they do not connect directly */
   readonly address?: (databaseUrl: string) => string;
+  /** further settings of the API and the scheduler, by environment variable */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
@@ -46,7 +50,7 @@ export const usageBetween = (before: PartUsage, after: PartUsage): PartUsage => 
 
 /** Starts a cluster with a new database on the PostgreSQL server of an idle product. */
 export async function startCluster(product: Product, options: ClusterOptions): Promise<Cluster> {
-  const { database, apis: count, address = (url) => url } = options;
+  const { database, apis: count, address = (url) => url, settings } = options;
   await execute(product.databaseUrl, `create database ${database}`);
   const databaseUrl = withDatabaseName(product.databaseUrl, database);
   const env = { ADMIN_PASSWORD: 'admin', SAMPLES: 'false', LOG_LEVEL: 'info' };
@@ -55,6 +59,7 @@ export async function startCluster(product: Product, options: ClusterOptions): P
   const runner = await startService('script-runner', secret);
   const sharedEnv = {
     ...env,
+    ...settings,
     ...secret,
     DATABASE_URL: address(databaseUrl),
     DATABASE_DIRECT_URL: databaseUrl,
@@ -67,6 +72,7 @@ export async function startCluster(product: Product, options: ClusterOptions): P
   return {
     origins: apis.map((api) => api.address),
     databaseUrl,
+    runnerUrl: runner.address,
     used: () => usageOfPart(product, apis, scheduler, runner),
     stop: async () => {
       await Promise.all([...apis, scheduler].map((processName) => processName.stop()));

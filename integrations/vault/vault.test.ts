@@ -87,6 +87,28 @@ describe('version 2 of the engine', () => {
       properties: { mount_point: 'kv', max_versions: 5, delete_version_after: '24h' },
       changes: ['POST /v1/kv/config {"max_versions":5,"cas_required":false,"delete_version_after":"24h"}'],
     },
+    'enables an engine of version 2': {
+      ...{ task: 'vault.SecretsV2-EnableEngine', replies: { enable: done() } },
+      properties: { mount_point: 'teams/kv', data: '{"description":"Team"}' },
+      changes: ['POST /v1/sys/mounts/teams/kv {"type":"kv","description":"Team","options":{"version":"2"}}'],
+      outputs: { output: 'Enabled the engine teams/kv' },
+    },
+    'enables an engine of version 1 without settings': {
+      ...{ task: 'vault.SecretsV1-EnableEngine', replies: { enable: done() } },
+      properties: { mount_point: 'kv' },
+      changes: ['POST /v1/sys/mounts/kv {"type":"kv","options":{"version":"1"}}'],
+      outputs: { output: 'Enabled the engine kv' },
+    },
+    'refuses settings of an engine that are not a JSON object': {
+      ...{ task: 'vault.SecretsV2-EnableEngine', replies: {}, changes: [] },
+      properties: { mount_point: 'kv', data: '[]' },
+      error: 'Error: data: the value is not a JSON object',
+    },
+    'changes only the given metadata': {
+      ...{ task: 'vault.SecretsV2-UpdateMetadata', replies: { v2UpdateMetadata: done() } },
+      properties: { mount_point: 'kv', path: 'database', max_versions: 3, custom_metadata: { owner: 'shop' } },
+      changes: ['POST /v1/kv/metadata/database {"max_versions":3,"custom_metadata":{"owner":"shop"}}'],
+    },
     'lists secrets': {
       ...{ ...read, task: 'vault.SecretsV2-ListSecrets', properties: { mount_point: 'kv', path: 'apps/' } },
       replies: { v2Metadata: json({ data: { keys: ['a', 'b/'] } }) },

@@ -1,0 +1,2 @@
+// include: vault/engine.js
+enableEngine('2');
