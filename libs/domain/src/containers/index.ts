@@ -1,3 +1,4 @@
+export { fixableParts, withFixedParts } from './fixed-parts.ts';
 export {
   agentLostAfterMs,
   containerPath,

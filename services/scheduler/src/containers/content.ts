@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { containerPaths, type JobContent } from '@slipway/application/containers';
-import { containerSpec, secretVariables } from '@slipway/domain/containers';
-import { Invalid, isObject, type Json } from '@slipway/domain/model';
+import { containerSpec, fixableParts, secretVariables, withFixedParts } from '@slipway/domain/containers';
+import { asJson, Invalid, isObject, type Json } from '@slipway/domain/model';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
 import { CannotRun } from '../scripts/context/context.ts';
 import type { RunRequest } from '../scripts/request/request.ts';
@@ -22,10 +22,10 @@ interface ContentOptions {
 
 /** Returns the content of the job of a task. Throws CannotRun for a value that no container can have. */
 export function contentFor(options: ContentOptions): JobContent {
-  const { prepared, releaseUrl } = options;
+  const { prepared, type, releaseUrl } = options;
   const { inputs, secrets } = prepared.request;
   try {
-    const own = containerSpec(inputs);
+    const own = containerSpec(withFixedParts(inputs, fixedPartsOf(type)));
     const sessionKey = randomBytes(32);
     const { inputFolder, outputFile } = containerPaths;
     const environment = {
@@ -47,6 +47,13 @@ export function contentFor(options: ContentOptions): JobContent {
     if (error instanceof Invalid) throw new CannotRun(`The container cannot run: ${error.message}.`);
     throw error;
   }
+}
+
+/** Returns the parts of a container that its type fixes: the defaults of hidden properties. */
+function fixedPartsOf({ properties }: PluginType): Readonly<Record<string, Json>> {
+  const names: readonly string[] = fixableParts;
+  const hidden = properties.filter((property) => property.hidden && names.includes(property.name));
+  return Object.fromEntries(hidden.map(({ name, defaultValue }) => [name, asJson(defaultValue)]));
 }
 
 /** Returns the task in the form that images of the family's integration kit read. */
