@@ -49,6 +49,17 @@ describe.runIf(hasChromium)('events in Chromium', () => {
         ...{ type: 'events.SignatureAuthentication', algorithm: 'SHA256', header: 'X-Hub-Signature-256' },
       },
     });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await press('Rotate secret…');
+    await press('Rotate secret');
+    const secret = await page.getByLabel('Secret. Copy it now; it isn’t shown again.').inputValue();
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    await expectAccessible(page);
+    await press('Done');
+    await press('Revoke previous secret…');
+    await press('Revoke previous secret');
+    await page.getByText('Only the current secret is valid.').waitFor();
+    expect(await page.content()).not.toContain(secret);
     expect(pageErrors).toEqual([]);
   });
 

@@ -232,6 +232,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
     await page.getByText('Settings', { exact: true }).click();
     expect(await button(page, 'Save').isDisabled()).toBe(true);
+    expect(await button(page, 'Rotate secret…').getAttribute('aria-disabled')).toBe('true');
     await button(page, 'More actions').click();
     const deletion = page.getByRole('menuitem', { name: 'Delete…' });
     await deletion.getByText('You need the permission “Edit connections and endpoints”.').waitFor();

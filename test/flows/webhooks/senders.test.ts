@@ -159,8 +159,15 @@ describe('an endpoint of a sender', () => {
     const rotated = await rotate({ secret: 'another secret' });
     expect(rotated.authentication).toMatchObject({ token: '********', previousToken: '********' });
     expect(await statusOf()).toBe(200);
+    // A repeated request changes nothing.
+    await rotate({ secret: 'another secret' });
+    expect(await statusOf()).toBe(200);
+    await rotate({});
     await rotate({});
     expect(await statusOf()).toBe(401);
+    const audit = await rest.get<readonly object[]>(`/audit?subject=${endpoint.id}`);
+    expect(audit).toMatchObject([{ action: 'SECRET_REVOKED' }, { action: 'SECRET_ROTATED', subject: endpoint.id }]);
+    expect(JSON.stringify(audit)).not.toContain('another secret');
     const open = await createEndpoint(rest, { type: 'events.NoAuthentication' });
     expect(await rest.sendForError('POST', `/webhooks/${open.id}/rotate-secret`, { secret: 'x' })).toBe(
       `409 endpoint '${open.title}' has no secret that can be rotated`,

@@ -112,12 +112,16 @@ export async function createConfiguration(
   return renderConfiguration(context, await getConfiguration(context.database, configurationIdOf(id, null)));
 }
 
-/** Changes a configuration. Absent members and masked secrets stay. Throws Invalid, Conflict, NotFound, Forbidden. */
+/**
+ * Changes a configuration, and runs `record` in the same transaction. Absent members and masked secrets stay. Throws
+ * Invalid, Conflict, NotFound, Forbidden.
+ */
 export async function changeConfiguration(
   context: ResourceContext,
   caller: Person,
   view: ConfigurationView,
   body: ConfigurationBody,
+  record: (connection: Connection) => Promise<void> = async () => {},
 ): Promise<ConfigurationResponse> {
   const permissionRequest = permissionToChange(caller);
   await requireConfigurationPermission(permissionRequest, view, configurationIdOf(view.id, view.folderPath));
@@ -133,6 +137,7 @@ export async function changeConfiguration(
       const updated = { ...mergedConfiguration(context, types, stored, body), folderId };
       const eventSource = await endpointOf(connection, types, { ...updated, folderPath });
       await updateConfiguration(connection, { ...updated, eventSource });
+      await record(connection);
     }),
   );
   return renderConfiguration(context, await getConfiguration(context.database, configurationIdOf(view.id, null)));

@@ -28,8 +28,9 @@ const alert = (status: 'firing' | 'resolved', title: string): SenderEvent => ({
   ...{ id: status, title, releaseTitle: '${event.commonLabels.alertname}: ${event.commonLabels.service}' },
   conditions: [equals('event.status', status), exists('event.groupKey')],
   fields: [
-    ...[field('alert', 'commonLabels.alertname'), field('service', 'commonLabels.service')],
-    ...[field('environment', 'commonLabels.env'), field('severity', 'commonLabels.severity')],
+    // One matching alert of the group is sufficient. The common labels lack each label in which the alerts differ.
+    ...[field('alert', 'alerts..labels.alertname'), field('service', 'alerts..labels.service')],
+    ...[field('environment', 'alerts..labels.env'), field('severity', 'alerts..labels.severity')],
   ],
   sample: {
     headers: {},

@@ -79,6 +79,74 @@ describe('a registry', () => {
   });
 });
 
+describe('a request with several changes', () => {
+  const cloud = (...names: readonly string[]) => ({
+    push: { changes: names.map((name) => ({ new: { type: name.startsWith('v') ? 'tag' : 'branch', name } })), a: 1 },
+    repository: { full_name: 'acme/shop' },
+  });
+  const valuesOf = (id: SenderId, payload: Json, headers: Readonly<Record<string, string>>) =>
+    read(id, payload).map((event) => {
+      const description = describeEvent(senderWithId(id)!, { payload: event.payload, headers, parameters: {} });
+      return [description.event?.id, description.values.branch ?? description.values.tag];
+    });
+
+  test('is an event for each change of a push to Bitbucket Cloud', () => {
+    const headers = { 'X-Event-Key': 'repo:push' };
+    expect(valuesOf('bitbucket', cloud('main', 'v1', 'next'), headers)).toEqual([
+      ...[
+        ['push', ['main']],
+        ['tag', ['v1']],
+        ['push', ['next']],
+      ],
+    ]);
+    const [, second] = read('bitbucket', cloud('main', 'v1'), { 'x-request-uuid': 'u' });
+    expect(second).toEqual({
+      ...{ payload: cloud('v1'), deliveryKey: '["u",1]', isPing: false },
+    });
+    expect(read('bitbucket', cloud('main', 'v1')).map(({ deliveryKey }) => deliveryKey)).toEqual([null, null]);
+  });
+
+  test('is an event for each change of a push to Bitbucket Data Center', () => {
+    const change = (type: string, displayId: string) => ({ ref: { displayId, type }, type: 'ADD' });
+    const payload = { changes: [change('BRANCH', 'main'), change('TAG', 'v1')] };
+    expect(valuesOf('bitbucket-server', payload, { 'X-Event-Key': 'repo:refs_changed' })).toEqual([
+      ...[
+        ['push', ['main']],
+        ['tag', ['v1']],
+      ],
+    ]);
+  });
+
+  test.each([
+    ['PUSH_ARTIFACT', 'event_data'],
+    ['harbor.artifact.pushed', 'data'],
+  ])('is an event for each artifact of Harbor: %s', (type, member) => {
+    const payload = { type, [member]: { resources: [{ tag: '1' }, { tag: '2' }] } };
+    expect(valuesOf('harbor', payload, {}).map(([, values]) => values)).toEqual([['1'], ['2']]);
+  });
+
+  test.each<Json>([cloud('main'), cloud(), { push: { changes: 'all' } }, { push: null }, 'text', null])(
+    'is one event without them: %j',
+    (payload) => {
+      expect(read('bitbucket', payload)).toEqual([{ payload, deliveryKey: null, isPing: false }]);
+    },
+  );
+
+  test('is refused with more than a hundred', () => {
+    const names = Array.from({ length: 101 }, (_, index) => `b${index}`);
+    expect(() => read('bitbucket', cloud(...names))).toThrow('push.changes: expected a list of at most 100 events');
+  });
+});
+
+test('an alert of a group has the values of its labels, also if the alerts differ in them', () => {
+  const alerts = ['shop', 'cart'].map((service) => ({ status: 'firing', labels: { alertname: 'Slow', service } }));
+  const payload = { status: 'firing', groupKey: 'g', commonLabels: { alertname: 'Slow' }, alerts };
+  expect(describeEvent(senderWithId('alertmanager')!, { payload, headers: {}, parameters: {} })).toMatchObject({
+    event: { id: 'firing' },
+    values: { alert: ['Slow', 'Slow'], service: ['shop', 'cart'] },
+  });
+});
+
 describe('CloudEvents', () => {
   const attributes = { specversion: '1.0', id: '1', source: '/ci', type: 'built' };
   const binary = { 'ce-specversion': '1.0', 'ce-id': '1', 'ce-source': '/ci', 'ce-type': 'built' };

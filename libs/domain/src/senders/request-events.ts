@@ -5,6 +5,7 @@ import { readCloudEvents } from './cloud-events.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
 import { badEnvelope, requireEvents } from './envelope.ts';
 import type { Sender } from './sender.ts';
+import { splitChanges } from './split-changes.ts';
 
 /** A request of a sender. */
 export interface SenderRequest {
@@ -23,17 +24,22 @@ export interface RequestEvent {
 }
 
 /**
- * Returns the events of an authenticated request: the elements of an envelope or a batch, otherwise the request itself.
- * CloudEvents have the same form in each mode. Throws Invalid for an envelope that is malformed or too large.
+ * Returns the events of an authenticated request: the elements of an envelope or a batch, each change of a push,
+ * otherwise the request itself. CloudEvents have the same form in each mode. Throws Invalid for an envelope that is
+ * malformed or too large.
  */
 export function eventsIn(sender: Sender, request: SenderRequest): readonly RequestEvent[] {
   const payloads = payloadsIn(sender, request);
   if (payloads.length === 0) return [{ payload: request.payload, deliveryKey: null, isPing: true }];
-  return payloads.map((payload) => ({
-    payload,
-    deliveryKey: deliveryKeyOf(sender.id, request.headers, payload),
-    isPing: isPing(sender, { ...request, payload }),
-  }));
+  return payloads.flatMap((payload) => {
+    const key = deliveryKeyOf(sender.id, request.headers, payload);
+    const changes = splitChanges(sender.id, payload);
+    return changes.map((change, index) => ({
+      payload: change,
+      deliveryKey: key === null || changes.length === 1 ? key : JSON.stringify([key, index]),
+      isPing: isPing(sender, { ...request, payload: change }),
+    }));
+  });
 }
 
 function payloadsIn({ id }: Sender, { headers, payload }: SenderRequest): readonly Json[] {

@@ -11,7 +11,7 @@ export interface Actor {
 }
 
 /** A change. `before` and `after` contain no secrets; a changed secret appears as a mask. */
-interface AuditRecord {
+export interface AuditRecord {
   readonly actor: Actor;
   readonly action: AuditAction;
   /** The name of a user or role, the id of an object with teams, or the note of a token. */

@@ -1,5 +1,6 @@
 export {
   type Actor,
+  type AuditRecord,
   deleteExpiredAudit,
   type LoginAttempts,
   readAudit,

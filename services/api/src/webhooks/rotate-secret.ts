@@ -1,9 +1,10 @@
-import { type ConfigurationResponse, configurationBody } from '@slipway/api-schema/configurations';
+import { type ConfigurationResponse, configurationBody, configurationIdOf } from '@slipway/api-schema/configurations';
 import { changeConfiguration } from '@slipway/application/configurations';
 import type { Properties } from '@slipway/domain/configurations';
 import { message } from '@slipway/domain/messages';
 import { Conflict, isObject } from '@slipway/domain/model';
 import { openSecrets, type Person } from '@slipway/engine';
+import { type Actor, type AuditRecord, writeAudit } from '@slipway/persistence/audit';
 import type { ConfigurationView } from '@slipway/persistence/configurations';
 import type { Deps } from '../dependencies/deps.ts';
 
@@ -13,16 +14,23 @@ const rotatingTypes: readonly unknown[] = [
   ...['events.SignatureAuthentication', 'events.StandardWebhooksAuthentication'],
 ];
 
+interface Rotation {
+  readonly caller: Person;
+  readonly actor: Actor;
+  readonly endpoint: ConfigurationView;
+  /** The new secret; undefined: only the previous one is removed. */
+  readonly secret: string | undefined;
+}
+
 /**
  * Replaces the secret of an endpoint by a new one, and keeps the old one as the previous secret, so that both are valid.
- * Without a new secret, removes the previous one. Throws Invalid, Conflict for an endpoint without a secret, and
- * Forbidden.
+ * Without a new secret, removes the previous one. Does nothing if the secret is the current one, because a client can
+ * repeat its request. Records the change in the audit log. Throws Invalid, Conflict for an endpoint without a secret,
+ * and Forbidden.
  */
 export async function rotateSecret(
   deps: Deps,
-  caller: Person,
-  endpoint: ConfigurationView,
-  secret: string | undefined,
+  { caller, actor, endpoint, secret }: Rotation,
 ): Promise<ConfigurationResponse> {
   const { authentication } = endpoint.properties;
   const opened = openSecrets(deps.seal, endpoint);
@@ -30,11 +38,20 @@ export async function rotateSecret(
     ? (['token', 'previousToken'] as const)
     : (['secret', 'previousSecret'] as const);
   const current = opened.get(`/authentication/${name}`);
-  const change = (properties: Properties) =>
-    changeConfiguration(deps, caller, endpoint, configurationBody.parse(properties));
   const hasSecret = isObject(authentication) && rotatingTypes.includes(authentication.type) && current !== undefined;
-  if (!hasSecret && secret === undefined) return await change({});
-  if (!hasSecret) throw new Conflict(message('webhook.noSecret', { title: endpoint.title }));
+  if (!hasSecret && secret !== undefined) throw new Conflict(message('webhook.noSecret', { title: endpoint.title }));
+  const isUnchanged = secret === undefined ? !opened.has(`/authentication/${previousName}`) : secret === current;
+  if (!hasSecret || isUnchanged) return await changeConfiguration(deps, caller, endpoint, configurationBody.parse({}));
   const changes = secret === undefined ? { [previousName]: null } : { [name]: secret, [previousName]: current };
-  return await change({ authentication: { ...authentication, ...changes } });
+  const properties: Properties = { authentication: { ...authentication, ...changes } };
+  const record: AuditRecord = {
+    actor,
+    action: secret === undefined ? 'SECRET_REVOKED' : 'SECRET_ROTATED',
+    subject: configurationIdOf(endpoint.id, endpoint.folderPath),
+    before: null,
+    after: { title: endpoint.title },
+  };
+  return await changeConfiguration(deps, caller, endpoint, configurationBody.parse(properties), (connection) =>
+    writeAudit(connection, record),
+  );
 }

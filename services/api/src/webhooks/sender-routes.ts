@@ -81,9 +81,9 @@ export const senders: readonly Route[] = [
         .meta({ id: 'SecretRotation' }),
     ),
     reply: configurationResponse,
-    answer: async (deps, { caller, path, body }) => {
+    answer: async (deps, { caller, actor, path, body }) => {
       const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToChange.configuration);
-      return await rotateSecret(deps, caller, endpoint, body.secret);
+      return await rotateSecret(deps, { caller, actor, endpoint, secret: body.secret });
     },
   }),
   route({

@@ -51,6 +51,8 @@ export const auditActions = [
   'AGENT_REGISTERED',
   'INTEGRATION_ENABLED',
   'INTEGRATION_DISABLED',
+  'SECRET_ROTATED',
+  'SECRET_REVOKED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

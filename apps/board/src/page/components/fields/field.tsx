@@ -99,8 +99,7 @@ export function TextField(props: TextProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {isLong && type !== 'password' && <textarea {...common} rows={3} />}
-      {isLong && type === 'password' && <textarea {...common} rows={3} class="masked" spellcheck={false} />}
+      {isLong && <textarea {...common} rows={3} />}
       {!isLong && type === 'password' && <input {...common} type="password" />}
       {!isLong && type === 'search' && <input {...common} type="search" />}
       {!isLong && type === 'text' && <input {...common} type="text" />}

@@ -111,7 +111,7 @@ export function ValueField({
     case 'map':
       return <TextField {...withFormat(t('One key=value per line'))} isLong />;
     case 'password':
-      return <TextField {...{ label, isLong }} type="password" autoComplete="new-password" {...rest} />;
+      return <TextField label={label} type="password" autoComplete="new-password" {...rest} />;
     case 'date':
       return <MomentField label={label} {...rest} />;
     case 'boolean':

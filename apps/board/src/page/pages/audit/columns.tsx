@@ -114,6 +114,8 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   AGENT_REGISTERED: t('Agent registered'),
   INTEGRATION_ENABLED: t('Integration enabled'),
   INTEGRATION_DISABLED: t('Integration disabled'),
+  SECRET_ROTATED: t('Webhook secret rotated'),
+  SECRET_REVOKED: t('Previous webhook secret revoked'),
   INSIGHTS_UPDATED: t('Insight settings changed'),
   DEPLOYMENT_MARKED: t('Deployment marked'),
   INCIDENT_RECORDED: t('Incident recorded'),

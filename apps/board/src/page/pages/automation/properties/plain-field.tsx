@@ -8,12 +8,14 @@ import { PartTypeContext } from '../events/event-scope.ts';
 import { operatorLabels } from '../events/operators.ts';
 import { PathButton, type PathUse } from '../events/path-button.tsx';
 import { kindOf, type Property, propertyText, type Values } from './definition.ts';
+import { MaskedField } from './masked-field.tsx';
 
-/** Properties with several lines. A field with one line would remove the line breaks of a pasted key. */
-const longNames = /description|script|filter|^expr$|certificate$|(?:private|client)key$|^kubeconfig$/i;
+const isLong = ({ name, kind }: Property, text: string): boolean =>
+  text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter|^expr$/i.test(name);
 
-const isLong = ({ name, kind, password }: Property, text: string): boolean =>
-  longNames.test(name) || kind.endsWith('_of_ci') || (!password && (text.length > 80 || text.includes('\n')));
+/** Whether the property is a secret with several lines: a key or a kubeconfig. */
+const isLongSecret = ({ name, password }: Property): boolean =>
+  password && /(?:private|client)key$|^kubeconfig$/i.test(name);
 
 /** Returns how a property of a part contains paths into an event; null: it contains none. */
 function pathUseOf({ name }: Property, partType: string): PathUse | null {
@@ -87,6 +89,7 @@ export function PlainField({ property, values, text, write, hint }: PlainFieldPr
   const suggestions = suggestedValues.get(name);
   if (suggestions !== undefined && enumValues.length === 0)
     return <SuggestField {...{ label, hint, suggestions }} value={text} change={write} />;
+  if (isLongSecret(property)) return <MaskedField {...{ label, hint }} value={text} change={write} />;
   return (
     <>
       <ValueField

@@ -29,6 +29,7 @@ import {
 import { DeliveryList } from './delivery-list.tsx';
 import { ChangeEndpoint, EndpointMenu } from './endpoint-actions.tsx';
 import { NewTriggerButton } from './new-trigger-button.tsx';
+import { SecretCard } from './secret-card.tsx';
 
 /** A link to a folder, or its id if the user cannot view it. */
 function FolderLink({ folderId }: { readonly folderId: string }) {
@@ -115,6 +116,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
         )}
         <div class="stack">
           <Facts endpoint={endpoint} />
+          <SecretCard endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />
           <SenderCard endpoint={endpoint} />
           <ChangeEndpoint endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />
         </div>
