@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { buildPluginTypes } from '../../libs/plugins/src/installed/plugin-types.ts';
 import { dirname, join } from 'node:path';
 import { containerSpec, fixableParts, withFixedParts } from '@slipway/domain/containers';
 import { asJson } from '@slipway/domain/model';
 import { readIntegrations } from '@slipway/plugins';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildPluginTypes } from '../../libs/plugins/src/installed/plugin-types.ts';
 
 const integration = (await readIntegrations()).find(({ name }) => name === 'helm');
 if (integration === undefined) throw new Error('there is no folder integrations/helm');
