@@ -57,8 +57,8 @@ const estimateColumns: readonly ReleaseCsvColumn[] = ['phase', 'task', 'estimate
 export const needsForecast = (names: readonly ReleaseCsvColumn[], { status }: Pick<ListedRelease, 'status'>): boolean =>
   names.some((name) => countColumns.includes(name) || (estimateColumns.includes(name) && !isOver(status)));
 
-/** A spreadsheet evaluates a text with such a beginning. */
-const formulaStart = /^[=+\-@\t\r]/;
+/** A spreadsheet evaluates a text with such a beginning. Some ignore spaces before it, or accept wide characters. */
+const formulaStart = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 const needsQuotes = /[",;\r\n\t]|^\s|\s$/;
 
 /**

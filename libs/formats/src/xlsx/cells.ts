@@ -17,10 +17,10 @@ const forbidden = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu;
 const encodedCharacter = /_(?=x[\da-f]{4}_)/gi;
 
 /**
- * The first character of a text that spreadsheets evaluate as a formula, if a user edits the cell or saves the sheet as
- * CSV.
+ * The beginning of a text that spreadsheets evaluate as a formula, if a user edits the cell or saves the sheet as CSV.
+ * Some ignore spaces before it, or accept wide characters.
  */
-const formulaStart = /^[=+\-@\t\r]/;
+const formulaStart = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -42,7 +42,7 @@ test('a workbook has its sheets with a header and typed cells, and the type of e
   expect(xml).toContain('<col min="2" max="2" width="11" customWidth="1"/>');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])(
   'the text %j stays a text, also when a user edits its cell',
   async (text) => {
     const read = await readXlsx(await write(sheet('a', [[text, `x${text}`]])));
