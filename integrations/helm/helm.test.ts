@@ -1,18 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { containerSpec, fixableParts, withFixedParts } from '@slipway/domain/containers';
-import { asJson } from '@slipway/domain/model';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readIntegrations } from '@slipway/plugins';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildPluginTypes } from '../../libs/plugins/src/installed/plugin-types.ts';
+import { containerOf, prepareLocally } from '../../test/harness/containers/container-of.ts';
 
 const integration = (await readIntegrations()).find(({ name }) => name === 'helm');
 if (integration === undefined) throw new Error('there is no folder integrations/helm');
 const types = buildPluginTypes([integration.plugin]);
 
-/** Records its arguments and its password as a JSON line, and answers `list`. */
+/** Records its arguments and its password as a JSON line, and answers `history`. */
 const fakeHelm = `#!${process.execPath}
 const { appendFileSync, readFileSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -21,7 +19,7 @@ const names = ['KUBECONFIG', 'HELM_KUBEAPISERVER', 'HELM_KUBETOKEN', 'HELM_KUBEC
 const env = Object.fromEntries(names.filter((name) => process.env[name]).map((name) => [name, process.env[name]]));
 appendFileSync(process.env.CALLS, JSON.stringify({ args, password, env }) + '\\n');
 if (args[0] === process.env.FAILS) process.exit(3);
-if (args[0] === 'list') console.log('[{"name":"shop","namespace":"prod","revision":"7","status":"deployed","chart":"shop-1.2.0","app_version":"4.1"}]');
+if (args[0] === 'history') console.log('[{"revision":7,"status":"deployed","chart":"shop-1.2.0","app_version":"4.1","description":"Upgrade complete"}]');
 `;
 
 interface Call {
@@ -32,29 +30,14 @@ interface Call {
 
 /** Runs the container of a task in a process, with a Helm that records its calls. */
 function run(typeName: string, properties: object, { fails = '' } = {}) {
-  const type = types.get(typeName);
-  if (type === undefined) throw new Error(`there is no type ${typeName}`);
-  const defaults = Object.fromEntries(type.properties.map(({ name, defaultValue }) => [name, asJson(defaultValue)]));
-  const isFixed = (name: string) => fixableParts.some((part) => part === name);
-  const hidden = type.properties.filter((property) => property.hidden && isFixed(property.name));
-  const fixed = Object.fromEntries(hidden.map(({ name, defaultValue }) => [name, asJson(defaultValue)]));
-  const values = { ...defaults, image: 'tools/helm:3', ...asJson<Record<string, string>>(properties) };
-  const { command, args, env, files } = containerSpec(withFixedParts(values, fixed));
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-helm-'));
+  const spec = containerOf(types, typeName, properties);
+  const { folder, program, args, env } = prepareLocally(spec);
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, text] of Object.entries({ 'bin/helm': fakeHelm, output: '', calls: '' })) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  chmodSync(join(folder, 'bin/helm'), 0o755);
-  mkdirSync(join(folder, 'files'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'files', name), text);
-  const [program = '', ...rest] = [...command, ...args].map((part) =>
-    part.replace('/slipway/in/files', join(folder, 'files')),
-  );
-  const own = { SLIPWAY_FILES: join(folder, 'files'), SLIPWAY_OUTPUT: join(folder, 'output') };
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/helm'), fakeHelm, { mode: 0o755 });
+  writeFileSync(join(folder, 'calls'), '');
   const test = { CALLS: join(folder, 'calls'), FAILS: fails, PATH: `${join(folder, 'bin')}:/usr/bin:/bin` };
-  const { status, stderr } = spawnSync(program, rest, { env: { ...env, ...own, ...test }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(program, args, { env: { ...env, ...test }, encoding: 'utf8' });
   const lines = readFileSync(join(folder, 'calls'), 'utf8').split('\n').filter(Boolean);
   const calls: readonly Call[] = lines.map((line) => JSON.parse(line.replaceAll(folder, '')));
   return {
@@ -62,15 +45,15 @@ function run(typeName: string, properties: object, { fails = '' } = {}) {
     stderr,
     calls,
     output: readFileSync(join(folder, 'output'), 'utf8'),
-    files,
-    spec: [...command, ...args],
+    files: spec.files,
+    spec: [...spec.command, ...spec.args],
   };
 }
 
 const target = { url: 'https://cluster.example:6443', token: 'token-of-the-cluster', namespace: 'prod' };
 const shop = { target, releaseName: 'shop', chart: 'shop' };
 const argsOf = ({ calls }: { readonly calls: readonly Call[] }) => calls.map(({ args }) => args.join(' '));
-const list = 'list --all --filter=^shop$ --output=json';
+const history = 'history --max=1 --output=json -- shop';
 
 describe('Helm', () => {
   test('installs or upgrades a chart of a repository, with values, and has its state as outputs', () => {
@@ -82,13 +65,13 @@ describe('Helm', () => {
     expect(argsOf(done)).toEqual([
       'repo add -- chosen https://charts.example',
       'upgrade --timeout=10m --install --values=/files/values.yaml --set=a=1 --set=b=x y --version=1.2.0 --wait --atomic --create-namespace -- shop chosen/shop',
-      list,
+      history,
     ]);
     const { url: HELM_KUBEAPISERVER, token: HELM_KUBETOKEN } = target;
     expect(done.calls[1]?.env).toEqual({ HELM_KUBEAPISERVER, HELM_KUBETOKEN, HELM_NAMESPACE: 'blue' });
     expect(done.files['values.yaml']).toBe('image:\n  tag: "1"\n');
     expect(JSON.parse(done.output)).toMatchObject({
-      ...{ deployedRevision: '7', releaseStatus: 'deployed', deployedChart: 'shop-1.2.0', appVersion: '4.1' },
+      ...{ deployedRevision: 7, releaseStatus: 'deployed', deployedChart: 'shop-1.2.0', appVersion: '4.1' },
     });
   });
 
@@ -111,32 +94,39 @@ describe('Helm', () => {
   test('renders, rolls back, tests, removes and reads', () => {
     const { chart: _, ...release } = shop;
     expect(argsOf(run('helm.Template', { ...shop, values: 'a: 1' }))).toEqual([
-      'template --values=/files/values.yaml -- shop shop',
+      'template --validate --is-upgrade --values=/files/values.yaml -- shop shop',
+      'get manifest -- shop',
     ]);
     expect(argsOf(run('helm.Rollback', { ...release, revision: 6, timeoutMinutes: 2 }))).toEqual([
       'rollback --timeout=2m --wait -- shop 6',
-      list,
+      history,
     ]);
     expect(argsOf(run('helm.Rollback', { ...release, waitForReady: false }))[0]).toBe('rollback --timeout=10m -- shop');
     expect(argsOf(run('helm.Test', release))).toEqual(['test --timeout=10m --logs -- shop']);
     expect(argsOf(run('helm.Uninstall', { ...release, keepHistory: true }))).toEqual([
       'uninstall --timeout=10m --wait --keep-history --ignore-not-found -- shop',
     ]);
-    expect(argsOf(run('helm.Status', release))).toEqual(['status -- shop', list]);
+    expect(argsOf(run('helm.Status', release))).toEqual(['status -- shop', history]);
   });
 
   test('uses the kubeconfig, the authority and the namespace of the target', () => {
     const kubeconfig = run('helm.Status', { ...shop, target: { ...target, kubeconfig: 'apiVersion: v1\n' } });
-    expect(kubeconfig.calls[0]?.env).toEqual({ KUBECONFIG: '/files/kubeconfig', HELM_NAMESPACE: 'prod' });
+    expect(kubeconfig.calls[0]?.env).toEqual({
+      KUBECONFIG: expect.stringMatching(/^\/tmp\.\w+\/kubeconfig$/),
+      HELM_NAMESPACE: 'prod',
+    });
     const authority = run('helm.Status', { ...shop, target: { ...target, caCertificate: 'PEM', verifySSL: 'false' } });
     expect(authority.calls[0]?.env).toMatchObject({
       ...{ HELM_KUBECAFILE: '/files/ca.pem', HELM_KUBEINSECURE_SKIP_TLS_VERIFY: 'true' },
     });
   });
 
+  const programRefusal = 'the kubeconfig would start a program: use a token or a certificate\n';
   test.each([
     [{ ...target, url: '' }, 'the target cluster has neither a kubeconfig nor a URL\n'],
     [{ ...target, token: '' }, 'the target cluster has no token: a client certificate needs a kubeconfig\n'],
+    [{ kubeconfig: 'users:\n- user:\n    exec:\n      command: id\n' }, programRefusal],
+    [{ kubeconfig: '{"users":[{"user":{"auth-provider":{"name":"gcp"}}}]}' }, programRefusal],
   ])('refuses the target %o', (wrongTarget, stderr) => {
     expect(run('helm.Status', { ...shop, target: wrongTarget })).toMatchObject({ status: 1, stderr, calls: [] });
   });
