@@ -14,6 +14,7 @@ import type { Connection } from '@slipway/persistence/database';
 import { isScriptOutput, type PluginType } from '@slipway/plugins';
 import { createMask, type ScriptRunResult } from '@slipway/script-protocol';
 import { decryptOutput } from './content.ts';
+import { maskedSecrets } from './masked-secrets.ts';
 
 const emptyAnswer: ScriptRunResult = {
   ...{ error: null, result: null, variables: {}, actions: [], output: '', durationMs: 0 },
@@ -54,15 +55,6 @@ async function reportLog({ connection, runId, job, content, log, now }: Look, is
   if (part !== '') await storeLogReport(connection, job.id, { runId, from, to: from + part.length });
   return readDirectives(part);
 }
-
-/** The secrets of a job, and the lines of those with several lines, which a log can contain separately. */
-const maskedSecrets = ({ secrets, sessionKey }: JobContent): readonly string[] => [
-  ...secrets,
-  ...secrets.flatMap((secret) => (secret.includes('\n') ? secret.split(/\r?\n/).filter(isMaskable) : [])),
-  sessionKey,
-];
-const minLineLength = 8;
-const isMaskable = (line: string): boolean => line.trim().length >= minLineLength;
 
 /** Returns the answer while a job waits or runs: the task looks at it again later. */
 export async function waitingAnswer(look: Look, detail: string | null, delayMs?: number): Promise<ScriptRunResult> {

@@ -51,6 +51,8 @@ describe('a kubeconfig', () => {
     ['exec: { command: aws }', `the kubeconfig uses 'exec', which is not supported`],
     ['auth-provider: { name: gcp }', `the kubeconfig uses 'auth-provider', which is not supported`],
     ['username: ann, password: x', `the kubeconfig uses 'username', which is not supported`],
+    ['token: a, as: admin', `the kubeconfig uses 'as', which is not supported`],
+    ['token: a, as-groups: [b]', `the kubeconfig uses 'as-groups', which is not supported`],
     ['tokenFile: /run/token', `the kubeconfig names a file in 'tokenFile': use 'token'`],
     ['client-key: /k.pem', `the kubeconfig names a file in 'client-key': use 'client-key-data'`],
   ])('with the user %s is refused', (user, reason) => {

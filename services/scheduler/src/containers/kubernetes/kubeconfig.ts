@@ -18,6 +18,7 @@ export interface KubeconfigAccess {
 }
 
 const text = z.string().nullish();
+const other = z.unknown().optional();
 const cluster = z.object({
   server: z.string(),
   'certificate-authority': text,
@@ -34,8 +35,12 @@ const user = z.object({
   'client-key': text,
   'client-key-data': text,
   username: text,
-  exec: z.unknown().optional(),
-  'auth-provider': z.unknown().optional(),
+  exec: other,
+  'auth-provider': other,
+  as: other,
+  'as-uid': other,
+  'as-groups': other,
+  'as-user-extra': other,
 });
 const context = z.object({ cluster: z.string(), user: z.string(), namespace: text });
 const schema = z.object({
@@ -53,7 +58,11 @@ const files = {
   'client-key': 'client-key-data',
 } as const;
 /** Members that would run a program, or that requests of this product do not support. */
-const unsupported = ['exec', 'auth-provider', 'username', 'proxy-url', 'tls-server-name'] as const;
+const unsupported = [
+  ...['exec', 'auth-provider', 'username', 'proxy-url', 'tls-server-name'],
+  // Without these members, requests would have the permissions of another user.
+  ...['as', 'as-uid', 'as-groups', 'as-user-extra'],
+];
 
 const maxLength = 1_000_000;
 
@@ -81,6 +90,18 @@ export function parseKubeconfig(kubeconfig: string): KubeconfigAccess {
     clientKey: decode(access['client-key-data']),
     verify: server['insecure-skip-tls-verify'] !== true,
   };
+}
+
+/** Returns the secrets in a kubeconfig; null: the text is not a valid kubeconfig. */
+export function secretsInKubeconfig(content: string): readonly string[] | null {
+  if (!content.includes('current-context')) return null;
+  try {
+    const { token, clientKey } = parseKubeconfig(content);
+    const lines = (clientKey ?? '').split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('-----'));
+    return [token, Buffer.from(clientKey ?? '').toString('base64'), ...lines].filter((secret) => secret !== '');
+  } catch {
+    return null;
+  }
 }
 
 function readYaml(content: string): unknown {
