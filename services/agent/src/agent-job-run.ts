@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AgentJob, JobReport } from '@slipway/api-schema/containers';
+import { exitedEnd, maxOutputFileBytes } from '@slipway/domain/containers';
 import { type Engine, EngineError } from './engine.ts';
 import type { JobEnd, JobFolder } from './job-folder.ts';
 
@@ -118,7 +119,7 @@ export class AgentJobRun {
     this.#log = await engine.log(job.id);
     if (state.status === 'exited') {
       const output = await folder.readOutput().catch(() => '');
-      return ended('exited', { exitCode: state.exitCode, output });
+      return exitedEnd(state.exitCode, output, maxOutputFileBytes);
     }
     this.#state = 'running';
     if (Date.now() - (startedAt ?? Date.now()) < job.timeoutSeconds * 1_000) return null;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentJob, agentJob, type JobReport, jobEnd } from '@slipway/api-schema/containers';
-import { maxOutputFileCharacters } from '@slipway/domain/containers';
+import { maxOutputFileBytes } from '@slipway/domain/containers';
 import { jobFiles } from './engine.ts';
 
 export type JobEnd = NonNullable<JobReport['end']>;
@@ -50,20 +50,16 @@ export class JobFolder {
   /** Records the start before it happens, so that no later process starts a container whose result is unknown. */
   markStarted = (now: number): Promise<void> => writeFile(join(this.path, 'started'), String(now), { flush: true });
 
-  /** Reads the output file up to the limit. A container can replace it, so that links are not followed. */
-  async readOutput(): Promise<string> {
+  /** Reads the output file; null: it exceeds the limit. A container can replace it, so that links are not followed. */
+  async readOutput(): Promise<string | null> {
     const file = await open(
       join(this.path, jobFiles.output),
       constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
     );
     try {
-      const { bytesRead, buffer } = await file.read(
-        Buffer.alloc(maxOutputFileCharacters),
-        0,
-        maxOutputFileCharacters,
-        0,
-      );
-      return buffer.toString('utf8', 0, bytesRead);
+      const size = maxOutputFileBytes + 1;
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
+      return bytesRead === size ? null : buffer.toString('utf8', 0, bytesRead);
     } finally {
       await file.close();
     }

@@ -1,6 +1,7 @@
-import { createDecipheriv } from 'node:crypto';
+import { createDecipheriv, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../../../libs/outbound-http/src/testing/certificate.ts';
 import { jarOf, manifest } from '../../../libs/plugins/src/testing.ts';
 import { type SimulatedCluster, startCluster } from '../../harness/containers/cluster.ts';
 import type { Program, StartedContainer } from '../../harness/containers/cluster-state.ts';
@@ -89,6 +90,23 @@ test('a container that fails, cannot start or exceeds its time limit fails its t
   await isClean();
 });
 
+test('outputs above 4 kB are marked lines of the log, and unmarked ones fail the task', async () => {
+  const text = 'x'.repeat(100_000);
+  run = () => ({
+    log: `first\n${'line\n'.repeat(120_000)}##[slipway-output]{"text":"${text}"}\n`,
+    output: '{"text":"y',
+  });
+  const task = await reached(await start({}), 'COMPLETED');
+  expect(task).toMatchObject({ outputs: { text } });
+  expect(textsOf(task)).toMatch(/^first\n(?:line\n)+/);
+  expect(textsOf(task)).not.toContain('slipway-output');
+  run = () => ({ output: `{"text":"${text}"}\n` });
+  expect(textsOf(await reached(await start({}), 'FAILED'))).toContain('its outputs exceed the limit and are lost.');
+  run = () => ({ log: `##[slipway-output]{"text":"${'x'.repeat(260_000)}"}\n` });
+  expect(textsOf(await reached(await start({}), 'FAILED'))).toContain('The limit is 250000 bytes.');
+  await isClean();
+});
+
 test('faults of the API server neither lose nor repeat a container', async () => {
   const before = cluster.state.started.length;
   const faults = [
@@ -115,6 +133,33 @@ test('a restarted product finds its container again', async () => {
   expect(await reached(release, 'COMPLETED')).toMatchObject({ outputs: { done: 'true' } });
   expect(cluster.state.started.length).toBe(before + 1);
   await isClean();
+});
+
+test('a kubeconfig with a client certificate selects the cluster, and one that starts a program is refused', async () => {
+  const [certificate, client] = [selfSigned(), selfSigned()];
+  const secure = await startCluster(() => ({ log: 'built\n' }), { ...certificate, clients: client.cert });
+  onTestFinished(() => secure.stop());
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const login = { 'client-certificate-data': base64(client.cert), 'client-key-data': base64(client.key) };
+  const connect = async (user: object) => {
+    const kubeconfig = JSON.stringify({
+      clusters: [
+        { name: 'c', cluster: { server: secure.url, 'certificate-authority-data': base64(certificate.cert) } },
+      ],
+      users: [{ name: 'u', user }],
+      contexts: [{ name: 'test', context: { cluster: 'c', user: 'u', namespace: secure.namespace } }],
+      'current-context': 'test',
+    });
+    const type = 'configuration.KubernetesCluster';
+    return (await rest.post<{ id: string }>('/config', { title: randomUUID(), type, kubeconfig })).id;
+  };
+  const task = await reached(await start({ cluster: await connect(login) }), 'COMPLETED');
+  expect(textsOf(task)).toContain('built');
+  const refused = await start({ cluster: await connect({ exec: { command: 'id' } }) });
+  expect(textsOf(await reached(refused, 'FAILED'))).toContain(
+    "could not be started: the kubeconfig uses 'exec', which is not supported.",
+  );
+  expect([secure.state.started.length, secure.violations]).toEqual([1, []]);
 });
 
 test('an aborted task or release deletes its container', async () => {

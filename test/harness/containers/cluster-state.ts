@@ -118,8 +118,8 @@ export class ClusterState {
     pod.log = log;
     setState('Running', { running: { startedAt: pod.metadata.creationTimestamp } });
     await ended;
-    // A cluster truncates the termination message.
-    const terminated = { exitCode, reason: exitCode === 0 ? 'Completed' : 'Error', message: output.slice(0, 4_096) };
+    // A cluster keeps the last bytes of the termination message.
+    const terminated = { exitCode, reason: exitCode === 0 ? 'Completed' : 'Error', message: output.slice(-4_096) };
     setState(exitCode === 0 ? 'Succeeded' : 'Failed', { terminated });
     job.status = { conditions: [{ type: exitCode === 0 ? 'Complete' : 'Failed', status: 'True' }] };
   }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { TLSSocket } from 'node:tls';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import {
@@ -110,7 +112,9 @@ function readLog(state: ClusterState, { name = '', query }: Matched): Answer {
   const pod = state.pods.get(name);
   if (pod === undefined) return status(404, `pods "${name}" not found`);
   if (pod.status.phase === 'Pending') return status(400, 'container "main" in pod is waiting to start');
-  return ok(pod.log.slice(0, Number(query.get('limitBytes'))));
+  const lines = pod.log.split(/(?<=\n)/);
+  const log = query.has('tailLines') ? lines.slice(-Number(query.get('tailLines'))).join('') : pod.log;
+  return ok(log.slice(0, Number(query.get('limitBytes'))));
 }
 
 function handle(state: ClusterState, request: Matched): Answer | null {
@@ -139,8 +143,27 @@ function handle(state: ClusterState, request: Matched): Answer | null {
   return null;
 }
 
+/** The certificate of a server that identifies its clients by their certificate instead of a token, in PEM. */
+interface ServerIdentity {
+  readonly cert: string;
+  readonly key: string;
+  readonly clients: string;
+}
+
+const createListener = (identity: ServerIdentity | null, listener: RequestListener): Server => {
+  if (identity === null) return createServer(listener);
+  const { cert, key, clients } = identity;
+  return createSecure({ cert, key, ca: clients, requestCert: true, rejectUnauthorized: false }, listener);
+};
+
+const isIdentified = ({ socket, headers }: IncomingMessage): boolean =>
+  socket instanceof TLSSocket ? socket.authorized : headers.authorization === `Bearer ${token}`;
+
 /** Starts a simulated cluster whose containers run these programs. */
-export async function startCluster(run: (container: StartedContainer) => Program): Promise<SimulatedCluster> {
+export async function startCluster(
+  run: (container: StartedContainer) => Program,
+  identity: ServerIdentity | null = null,
+): Promise<SimulatedCluster> {
   const state = new ClusterState(run);
   const violations: string[] = [];
   const requests: string[] = [];
@@ -157,7 +180,7 @@ export async function startCluster(run: (container: StartedContainer) => Program
     const kind = jobs ?? others ?? '';
     const line = `${method} ${kind}${part === undefined ? '' : ` ${part}`}`;
     requests.push(line);
-    if (headers.authorization !== `Bearer ${token}`) return send(status(401, 'Unauthorized'));
+    if (!isIdentified(message)) return send(status(401, 'Unauthorized'));
     if (path === undefined) {
       violations.push(`${method} ${url.pathname}`);
       return send(status(404, 'the server could not find the requested resource'));
@@ -174,7 +197,7 @@ export async function startCluster(run: (container: StartedContainer) => Program
   let server: Server | null = null;
   let port = 0;
   const resume = async (): Promise<void> => {
-    server = createServer((message, response) => void respond(message, response));
+    server = createListener(identity, (message, response) => void respond(message, response));
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     ({ port } = server.address() as AddressInfo);
@@ -188,7 +211,15 @@ export async function startCluster(run: (container: StartedContainer) => Program
   };
   await resume();
   const cluster: SimulatedCluster = {
-    ...{ url: `http://127.0.0.1:${port}`, token, namespace, state, requests, violations, fault: () => null },
+    ...{
+      url: `${identity === null ? 'http' : 'https'}://127.0.0.1:${port}`,
+      token,
+      namespace,
+      state,
+      requests,
+      violations,
+      fault: () => null,
+    },
     ...{ pause, resume },
     stop: async () => {
       state.stop();

@@ -1,4 +1,4 @@
-import { agentLabelForm, endReasons, maxLogCharacters, maxOutputFileCharacters } from '@slipway/domain/containers';
+import { agentLabelForm, endReasons, maxLogCharacters, maxOutputFileBytes } from '@slipway/domain/containers';
 import { z } from 'zod';
 
 // The requests and responses of agents, which run containers. The API and the agent use the same schemas.
@@ -25,7 +25,7 @@ export const jobEnd = z.strictObject({
   reason: z.enum(endReasons),
   exitCode: z.number().int().nullable(),
   detail: text.max(2_000).describe('more about the reason'),
-  output: text.max(maxOutputFileCharacters).describe('the content of the output file'),
+  output: text.max(maxOutputFileBytes).describe('the content of the output file'),
 });
 
 /** The report of an agent about one of its jobs. */

@@ -4,15 +4,18 @@ import {
   containerPath,
   containerSpec,
   errorOfEnd,
+  exitedEnd,
   isLost,
   jobIdIn,
   maxLogCharacters,
   nextLogPart,
+  outputMark,
   overdueAfterMs,
   pollDelayMs,
   readDirectives,
   readOutput,
   requiredLabels,
+  separateOutput,
   transitionOf,
 } from './index.ts';
 
@@ -46,6 +49,14 @@ describe('the state of a job', () => {
     [{ reason: 'timeout', exitCode: null, detail: '' }, 'The container exceeded its time limit.'],
   ] as const)('the end %o has the error %s', (end, expected) => {
     expect(errorOfEnd({ ...end, output: '' })).toBe(expected);
+  });
+
+  test('outputs above their limit fail a successful container', () => {
+    expect(exitedEnd(0, '{}', 9)).toEqual({ reason: 'exited', exitCode: 0, detail: '', output: '{}' });
+    expect(exitedEnd(3, null, 9, 'x')).toEqual({ reason: 'exited', exitCode: 3, detail: 'x', output: '' });
+    const overflow = exitedEnd(0, null, 9);
+    expect(overflow).toEqual({ reason: 'overflow', exitCode: 0, detail: 'The limit is 9 bytes.', output: '' });
+    expect(errorOfEnd(overflow)).toMatch(/^The container was successful, but .* The limit is 9 bytes\.$/);
   });
 
   test('it is lost if its agent is silent, or if its time limit has passed', () => {
@@ -143,6 +154,13 @@ describe('the output file', () => {
     const text = JSON.stringify({ ...result, outputProperties: { a: 1 } });
     expect(readOutput(text)).toEqual({ values: { a: 1 }, error, warning: null });
   });
+});
+
+test('marked lines of a log are lines of the output file', () => {
+  expect(separateOutput(`one\n${outputMark}{"a":1}\n two ${outputMark}\n${outputMark}{"b":2}`)).toEqual({
+    ...{ log: `one\n two ${outputMark}\n`, output: '{"a":1}\n{"b":2}' },
+  });
+  expect(separateOutput('one\n')).toEqual({ log: 'one\n', output: '' });
 });
 
 describe('the log', () => {

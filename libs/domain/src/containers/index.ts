@@ -4,6 +4,7 @@ export {
   containerPath,
   endReasons,
   errorOfEnd,
+  exitedEnd,
   isLost,
   type JobEnd,
   type JobEvent,
@@ -14,5 +15,5 @@ export {
   transitionOf,
 } from './job.ts';
 export { maxLogCharacters, nextLogPart, readDirectives } from './log.ts';
-export { maxOutputFileCharacters, readOutput } from './output.ts';
+export { maxOutputFileBytes, outputMark, readOutput, separateOutput } from './output.ts';
 export { agentLabelForm, type ContainerSpec, containerSpec, requiredLabels, secretVariables } from './spec.ts';

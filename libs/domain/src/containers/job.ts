@@ -18,8 +18,8 @@ const transitions: Readonly<Record<JobEvent, { readonly from: readonly JobState[
 /** Returns the states in which a report has an effect, and the state after it. In other states it is outdated. */
 export const transitionOf = (event: JobEvent) => transitions[event];
 
-/** Why a job has ended. Only `exited` has an exit code. */
-export const endReasons = ['exited', 'timeout', 'refused', 'deleted', 'lost'] as const;
+/** Why a job has ended. Only `exited` and `overflow` have an exit code: an overflow has lost its outputs. */
+export const endReasons = ['exited', 'overflow', 'timeout', 'refused', 'deleted', 'lost'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** The result of a job that has ended. */
@@ -33,6 +33,7 @@ export interface JobEnd {
 }
 
 const reasonTexts: Readonly<Record<Exclude<EndReason, 'exited'>, string>> = {
+  overflow: 'The container was successful, but its outputs exceed the limit and are lost.',
   timeout: 'The container exceeded its time limit.',
   refused: 'The container could not be started.',
   deleted: 'The container was deleted before it ended. Check its effects before you retry the task.',
@@ -44,6 +45,15 @@ export function errorOfEnd({ reason, exitCode, detail }: JobEnd): string | null 
   if (reason === 'exited' && exitCode === 0) return null;
   const text = reason === 'exited' ? `The container exited with code ${exitCode ?? 'unknown'}.` : reasonTexts[reason];
   return detail === '' ? text : `${text} ${detail}`;
+}
+
+/**
+ * Returns the end of a container that has exited. `output` is null if it exceeds `maxBytes`, which fails a successful
+ * task, because its outputs are lost.
+ */
+export function exitedEnd(exitCode: number, output: string | null, maxBytes: number, detail = ''): JobEnd {
+  if (output !== null || exitCode !== 0) return { reason: 'exited', exitCode, detail, output: output ?? '' };
+  return { reason: 'overflow', exitCode, detail: `The limit is ${maxBytes} bytes.`, output: '' };
 }
 
 /** The time without a report after which an agent is lost, in milliseconds. */

@@ -1,7 +1,24 @@
 import { isObject, type Json } from '../model/json.ts';
 
-/** The maximum size of an output file, in characters. */
-export const maxOutputFileCharacters = 250_000;
+/** The maximum size of an output file, in bytes. */
+export const maxOutputFileBytes = 250_000;
+
+/** The beginning of a line of the log that is a line of the output file. */
+export const outputMark = '##[slipway-output]';
+
+/** Separates the lines of the output file in a log from its other lines. */
+export function separateOutput(log: string): { readonly log: string; readonly output: string } {
+  if (!log.includes(outputMark)) return { log, output: '' };
+  const lines = log.split(/(?<=\n)/);
+  const isOutput = (line: string): boolean => line.startsWith(outputMark);
+  return {
+    log: lines.filter((line) => !isOutput(line)).join(''),
+    output: lines
+      .filter(isOutput)
+      .map((line) => line.slice(outputMark.length))
+      .join(''),
+  };
+}
 
 /** The content of an output file. */
 export interface JobOutput {

@@ -1,5 +1,5 @@
 import { type JobContent, openContent, openEnd, openLog, sealContent, sealEnd } from '@slipway/application/containers';
-import { isLost, type JobEnd, jobIdIn, requiredLabels } from '@slipway/domain/containers';
+import { isLost, type JobEnd, jobIdIn, requiredLabels, separateOutput } from '@slipway/domain/containers';
 import { Invalid, isObject, type Json } from '@slipway/domain/model';
 import { crashPoint } from '@slipway/engine';
 import {
@@ -159,9 +159,9 @@ const stateTexts = { waiting: 'Waits for the container', running: 'The container
 /** Reads the reports of the agent of a job. A job of a lost agent ends. */
 async function agentStep({ context, run }: ContainerRun, job: ContainerJob): Promise<Step> {
   const { database, seal } = context;
-  const log = openLog(seal, job);
+  const { log, output } = separateOutput(openLog(seal, job));
   const end = openEnd(seal, job);
-  if (end !== null) return { log, detail: null, end };
+  if (end !== null) return { log, detail: null, end: end.output === '' ? { ...end, output } : end };
   if (job.agentId === null) return { log, detail: 'Waits for an agent with the labels of the task', end: null };
   const agent = await readAgent(database, job.agentId);
   const times = {

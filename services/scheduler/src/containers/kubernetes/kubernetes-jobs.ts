@@ -1,4 +1,10 @@
-import { type JobEnd, maxLogCharacters } from '@slipway/domain/containers';
+import {
+  exitedEnd,
+  type JobEnd,
+  maxLogCharacters,
+  maxOutputFileBytes,
+  separateOutput,
+} from '@slipway/domain/containers';
 import { type JobView, PlaceUnavailable } from '../place.ts';
 import { type Job, job, type Pod, parseAnswer, podList } from './answers.ts';
 import type { ClusterClient } from './client.ts';
@@ -50,8 +56,8 @@ export async function viewJob(client: ClusterClient, name: string): Promise<JobV
     const { exitCode, message: output = '', reason } = terminated;
     const detail =
       reason === undefined || reason === 'Completed' || reason === 'Error' ? '' : `The reason is ${reason}.`;
-    const end = { reason: 'exited', exitCode, detail, output } as const;
-    return { state: 'ended', detail: '', log: await logOf(client, latest), end };
+    const { log, marked } = await endedLog(client, latest);
+    return { state: 'ended', detail: '', log, end: endOf({ exitCode, detail, message: output, marked }) };
   }
   if (latest !== undefined && container?.running !== undefined)
     return { state: 'running', detail: '', log: await logOf(client, latest), end: null };
@@ -83,9 +89,48 @@ async function endWithoutContainer(
   };
 }
 
-/** Returns the log of a pod up to the limit; empty if the cluster has none. */
-async function logOf(client: ClusterClient, { metadata }: Pod): Promise<string> {
-  const path = `${corePath(client)}/pods/${metadata.name}/log?container=main&limitBytes=${maxLogCharacters + 1}`;
+/** A cluster keeps the last 4,096 bytes of a termination message, so that a message of this size may be incomplete. */
+const maxMessageBytes = 4_095;
+
+interface Exit {
+  readonly exitCode: number;
+  readonly detail: string;
+  /** the termination message */
+  readonly message: string;
+  /** the outputs in marked lines of the log, which replace the message */
+  readonly marked: string;
+}
+
+function endOf({ exitCode, detail, message, marked }: Exit): JobEnd {
+  const [output, maxBytes] = marked === '' ? [message, maxMessageBytes] : [marked, maxOutputFileBytes];
+  return exitedEnd(exitCode, Buffer.byteLength(output) > maxBytes ? null : output, maxBytes, detail);
+}
+
+/** Returns the log of a pod up to the limit without outputs; empty if the cluster has none. */
+const logOf = async (client: ClusterClient, pod: Pod): Promise<string> =>
+  separateOutput(await readLog(client, pod, { limitBytes: maxLogCharacters + 1 })).log;
+
+/** The maximum size of an ended log that is read as a whole: a log and outputs at their limits. */
+const maxEndedLogBytes = maxLogCharacters + 2 * maxOutputFileBytes;
+/** The number of last lines of a longer log which are searched for outputs. */
+const tailLines = 1_000;
+
+/** Returns the log of an ended pod, and its outputs in marked lines. */
+async function endedLog(client: ClusterClient, pod: Pod) {
+  const text = await readLog(client, pod, { limitBytes: maxEndedLogBytes });
+  const { log, output } = separateOutput(text);
+  if (Buffer.byteLength(text) < maxEndedLogBytes) return { log, marked: output };
+  const tail = await readLog(client, pod, { tailLines, limitBytes: maxEndedLogBytes });
+  return { log, marked: separateOutput(tail).output };
+}
+
+async function readLog(
+  client: ClusterClient,
+  { metadata }: Pod,
+  options: { readonly limitBytes: number; readonly tailLines?: number },
+): Promise<string> {
+  const query = Object.entries({ container: 'main', ...options }).map(([name, value]) => `${name}=${value}`);
+  const path = `${corePath(client)}/pods/${metadata.name}/log?${query.join('&')}`;
   const { status, text } = await client.send({ method: 'GET', path, expects: [400, 404] });
   return status === 200 ? text : '';
 }
