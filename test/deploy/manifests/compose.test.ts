@@ -55,6 +55,18 @@ test('the script runner has no route to external networks, and only its own secr
   expect(compose.networks.data).toEqual({ internal: true });
 });
 
+test('the file of an agent runs it as an unprivileged user, with the same path for its jobs on the machine', () => {
+  const agent = parse(readFileSync('deploy/docker/compose.agent.yaml', 'utf8'));
+  const { image, command, environment, secrets, volumes, networks, ...rest } = agent.services.agent;
+  expect([image, command]).toEqual([services.api!.image, ['services/agent/src/main.ts']]);
+  expect(existsSync(command[0])).toBe(true);
+  expect(rest).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges'] });
+  expect(rest.user).toMatch(/^65532:/);
+  expect([secrets, environment.SLIPWAY_TOKEN_FILE]).toEqual([['agent-token'], '/run/secrets/agent-token']);
+  expect(volumes).toContain(`${environment.AGENT_DIR}:${environment.AGENT_DIR}`);
+  expect(services.api!.networks).toEqual(expect.arrayContaining(networks));
+});
+
 test('only the API is published, only on loopback', () => {
   expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:5516:5516']);
 });
