@@ -4,6 +4,7 @@
 import { planCode } from './as-code/plan-code.ts';
 import { attachments } from './attachments/attachments.ts';
 import { board } from './board/board.ts';
+import { containerTasks } from './containers/containers.ts';
 import { chains } from './flow/chains.ts';
 import { completeTask } from './flow/complete-task-rounds.ts';
 import { fallingDue } from './flow/due-releases.ts';
@@ -63,6 +64,7 @@ const workloads: readonly Workload[] = [
   deliveries,
   requests,
   polls,
+  containerTasks,
   waiting,
   search,
   searchMember,
