@@ -52,7 +52,7 @@ describe('the root folder of the image', () => {
 
   test('runs the agent, which names its missing settings', () => {
     const command = [root(), '/usr/bin/node', '/app/services/agent/src/main.ts'];
-    const { status, stderr } = spawnSync('chroot', command, { encoding: 'utf8', env: {} });
+    const { status, stderr } = spawnSync('chroot', command, { encoding: 'utf8', env: { PATH: '/usr/sbin:/usr/bin' } });
     expect([status, stderr]).toEqual([
       1,
       expect.stringMatching(/^SLIPWAY_URL must be [^\n]+\nSLIPWAY_TOKEN must be [^\n]+\n$/),
